@@ -1,0 +1,104 @@
+# Two commands are enough: `make run` to play, `make test` to test. Each sets up what it needs inside this folder, and
+# nothing a second time: a step is done again only when the lock file (or source) it stands for is newer than its stamp.
+# With fresh stamps nothing here uses the network.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+MAKEFLAGS += --no-print-directory
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMPS := $(VENV)/stamps
+# The web client's scripts find this Node, not the machine's, which may be missing or too old.
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
+UV := VIRTUAL_ENV="$(CURDIR)/$(VENV)" $(BIN)/uv --quiet
+COMPILE := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+STATIC := src/noughts/doors/static
+WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
+
+say = @echo "--- $(1)"
+
+.PHONY: help run test check fmt web wheel bench lock clean
+
+help: ## List these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(STAMPS)/runtime $(STAMPS)/project $(STAMPS)/web ## Start the server (ARGS="--port 9000" hands options on)
+	@exec $(BIN)/noughts serve $(ARGS)
+
+test: $(STAMPS)/dev $(STAMPS)/project $(STAMPS)/web ## Run all tests (ARGS="tests/rules -k wild" chooses among the Python ones)
+	@tools/need-chromium
+	$(BIN)/pytest -n 2 $(ARGS)
+	$(NPM) test
+
+check: $(STAMPS)/dev $(STAMPS)/project web/node_modules/.package-lock.json ## Check style, types and import rules
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(NPM) run check
+
+fmt: $(STAMPS)/dev web/node_modules/.package-lock.json ## Format the code, and mend what can be mended by itself
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+	$(NPM) run fmt
+
+web: $(STAMPS)/web ## Build the web client into the package
+
+wheel: $(STAMPS)/runtime ## Build the wheel, web client inside, into dist/
+	$(BIN)/python -m hatchling build --target wheel
+
+bench: $(STAMPS)/dev $(STAMPS)/project $(STAMPS)/web ## Measure the server beside the plain echo (ARGS hands options on)
+	$(BIN)/python -m bench $(ARGS)
+
+lock: $(STAMPS)/uv ## Write the lock files anew after a change of dependencies (ARGS=--upgrade for the newest versions)
+	$(call say,locking the Python packages)
+	@$(COMPILE) $(ARGS) requirements/uv.in -o requirements/uv.lock
+	@$(COMPILE) $(ARGS) pyproject.toml --group build -o requirements/runtime.lock
+	@$(COMPILE) $(ARGS) pyproject.toml --group dev --constraint requirements/runtime.lock -o requirements/dev.lock
+
+clean: ## Remove what make made here; the data folder stays
+	rm -rf $(VENV) web/node_modules $(STATIC) dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+$(STAMPS)/uv: requirements/uv.lock
+	@tools/need-python "$(PYTHON)"
+	$(call say,making the Python environment in $(VENV))
+	@test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements/uv.lock
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/runtime: requirements/runtime.lock | $(STAMPS)/uv
+	$(call say,installing what the server needs (with Node for the web client: about 60 MB))
+	@$(UV) pip install --require-hashes -r $<
+	@tools/link-node $(BIN)
+	@touch $@
+
+# Sync, so that a developer has what the lock file says and nothing else; it takes the project itself out too, which is
+# why the project's stamp is younger than this one. The runtime's packages are among these, in the same versions.
+$(STAMPS)/dev: requirements/dev.lock requirements/runtime.lock | $(STAMPS)/uv
+	$(call say,installing what tests and checks need (with PostgreSQL, Valkey and Node: about 300 MB))
+	@$(UV) pip sync --require-hashes requirements/uv.lock $<
+	@tools/link-node $(BIN)
+	@touch $(STAMPS)/runtime $@
+
+# Editable and without its dependencies, which the locks have given: no network.
+$(STAMPS)/project: pyproject.toml hatch_build.py $(STAMPS)/runtime
+	$(call say,installing the project itself)
+	@$(UV) pip install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# npm writes this file last, so it serves as its stamp; a later touch settles what the lock file's date says.
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json | $(STAMPS)/runtime
+	$(call say,installing the web client's packages)
+	@$(NPM) ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(STAMPS)/web: web/node_modules/.package-lock.json $(WEB_SOURCES)
+	$(call say,building the web client)
+	@$(NPM) run build
+	@touch $@

