@@ -1,0 +1,1 @@
+"""A server for tic-tac-toe and its family."""

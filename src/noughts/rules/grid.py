@@ -1,0 +1,85 @@
+"""The geometry of a rectangular board: which cells make up a line. Cells are bits: cell c is the bit 1 << c.
+
+It knows no marks and no turns.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+SMALLEST_SIDE = 3
+LARGEST_SIDE = 19
+SHORTEST_LINE = 3
+
+
+class Grid:
+    """A board of rows x cols on which a line is `in_a_row` cells in a row. Get one from `grid`, which keeps them."""
+
+    __slots__ = ("cols", "in_a_row", "lines", "lines_through", "rows")
+
+    def __init__(self, rows: int, cols: int, in_a_row: int) -> None:
+        self.rows = rows
+        self.cols = cols
+        self.in_a_row = in_a_row
+        self.lines = tuple(_lines(rows, cols, in_a_row))
+        through: list[list[int]] = [[] for _ in range(rows * cols)]
+        for line in self.lines:
+            for cell in cells_of(line):
+                through[cell].append(line)
+        self.lines_through = tuple(tuple(lines) for lines in through)
+
+    def __eq__(self, them: object) -> bool:
+        if not isinstance(them, Grid):
+            return NotImplemented
+        return (self.rows, self.cols, self.in_a_row) == (them.rows, them.cols, them.in_a_row)
+
+    def __hash__(self) -> int:
+        return hash((self.rows, self.cols, self.in_a_row))
+
+    def __repr__(self) -> str:
+        return f"grid({self.rows}, {self.cols}, {self.in_a_row})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return grid, (self.rows, self.cols, self.in_a_row)
+
+    def completed(self, marks: int, cell: int) -> int:
+        """The cells of every line through `cell` that lies wholly in `marks`; 0 when there is none."""
+        union = 0
+        for line in self.lines_through[cell]:
+            if marks & line == line:
+                union |= line
+        return union
+
+
+def is_playable(rows: int, cols: int, in_a_row: int) -> bool:
+    """Whether there is a game on such a board: sides within the limits, and room for a line."""
+    short, long = sorted((rows, cols))
+    return SMALLEST_SIDE <= short and SHORTEST_LINE <= in_a_row <= long <= LARGEST_SIDE
+
+
+# Bounded, because anybody may ask for any size. Grids compare by their measures, so an evicted one does no harm.
+@lru_cache(maxsize=64)
+def grid(rows: int, cols: int, in_a_row: int) -> Grid:
+    """The grid of these measures. Raises ValueError outside the limits."""
+    if not is_playable(rows, cols, in_a_row):
+        raise ValueError(f"no such board: {rows}x{cols}, {in_a_row} in a row")
+    return Grid(rows, cols, in_a_row)
+
+
+def cells_of(bits: int) -> tuple[int, ...]:
+    """The cells whose bit is set, ascending."""
+    cells = []
+    while bits:
+        lowest = bits & -bits
+        cells.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return tuple(cells)
+
+
+def _lines(rows: int, cols: int, in_a_row: int) -> Iterator[int]:
+    reach = in_a_row - 1
+    for row in range(rows):
+        for col in range(cols):
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                if row + reach * down < rows and 0 <= col + reach * right < cols:
+                    first, step = row * cols + col, down * cols + right
+                    yield sum(1 << (first + step * nth) for nth in range(in_a_row))

@@ -1,0 +1,138 @@
+"""Boards of m rows, n columns and k in a row: classic, gomoku and every size between. Overlines count as lines.
+
+Misère and wild are this engine with one answer changed, see their files. No names or titles here: see variants.
+"""
+
+from typing import ClassVar, Self
+
+from msgspec import Struct
+
+from noughts.rules.grid import Grid, cells_of
+from noughts.rules.outcome import DRAW, MARKS, Mark, Outcome
+from noughts.rules.position import EMPTY, MOVES, IllegalMove, ImpossiblePosition, Move
+
+
+class MnkPosition(Struct, frozen=True, eq=False, gc=False):
+    """A position on a grid. `cells` and `grid` are the whole truth; the other fields follow from them.
+
+    They are kept because `play` is on the server's hottest path: `x` and `o` are the marks as bits, and `ending` is
+    found once, through the last cell alone. (Before the last move there was no line, so every line runs through it.)
+    Make positions by `start`, `restore` and `play` only.
+    """
+
+    chooses_mark: ClassVar[bool] = False
+
+    grid: Grid
+    cells: str
+    x: int
+    o: int
+    ply: int
+    ending: Outcome | None
+
+    @classmethod
+    def start(cls, grid: Grid) -> Self:
+        """The empty board."""
+        return cls(grid, EMPTY * (grid.rows * grid.cols), 0, 0, 0, None)
+
+    @classmethod
+    def restore(cls, grid: Grid, cells: str) -> Self:
+        """The position with these cells. Raises ImpossiblePosition when no game leads to it."""
+        if len(cells) != grid.rows * grid.cols or set(cells) - {"X", "O", EMPTY}:
+            raise ImpossiblePosition("the cells do not fit the board")
+        x, o = (sum(1 << cell for cell, held in enumerate(cells) if held == mark) for mark in MARKS)
+        if not cls._can_have_counts(x.bit_count(), o.bit_count()):
+            raise ImpossiblePosition("X moves first and the turns alternate")
+        ply = x.bit_count() + o.bit_count()
+        shared, made = -1, 0
+        for line in grid.lines:
+            if line in (line & x, line & o):
+                shared, made = shared & line, made | line
+        if made and not shared & cls._placed_by(MARKS[(ply + 1) & 1], x, o):
+            raise ImpossiblePosition("play would have ended before")
+        return cls(grid, cells, x, o, ply, cls._ending(made, ply, len(cells)))
+
+    @property
+    def to_move(self) -> Mark:
+        return MARKS[self.ply & 1]
+
+    @property
+    def boards(self) -> str:
+        return ""
+
+    @property
+    def open_boards(self) -> tuple[int, ...]:
+        return ()
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        if self.ending is not None:
+            return ()
+        return tuple([move for move, held in zip(MOVES[self.to_move], self.cells, strict=False) if held == EMPTY])
+
+    def move_at(self, cell: int, mark: Mark | None = None) -> Move:
+        return Move(cell, mark or MARKS[self.ply & 1])
+
+    def play(self, move: Move) -> Self:
+        cell, mark = move
+        cells, x, o, ply = self.cells, self.x, self.o, self.ply
+        if self.ending is not None:
+            raise IllegalMove("game_over")
+        if not 0 <= cell < len(cells):
+            raise IllegalMove("out_of_range")
+        if mark != MARKS[ply & 1] and not self._may_place(mark):
+            raise IllegalMove("wrong_mark")
+        if cells[cell] != EMPTY:
+            raise IllegalMove("cell_taken")
+        if mark == "X":
+            x = marks = x | 1 << cell
+        else:
+            o = marks = o | 1 << cell
+        ply += 1
+        cells = f"{cells[:cell]}{mark}{cells[cell + 1 :]}"
+        ending = None
+        for line in self.grid.lines_through[cell]:
+            if marks & line == line:
+                ending = self._ending(self.grid.completed(marks, cell), ply, len(cells))
+                break
+        else:
+            if ply == len(cells):
+                ending = DRAW
+        return self.__class__(self.grid, cells, x, o, ply, ending)
+
+    def outcome(self) -> Outcome | None:
+        return self.ending
+
+    def __eq__(self, them: object) -> bool:
+        if not isinstance(them, MnkPosition):
+            return NotImplemented
+        return self.cells == them.cells and self.__class__ is them.__class__ and self.grid == them.grid
+
+    def __hash__(self) -> int:
+        return hash(self.cells)
+
+    @classmethod
+    def _ending(cls, made: int, ply: int, size: int) -> Outcome | None:
+        if made:
+            return Outcome(cls._winner(MARKS[(ply + 1) & 1]), "line", cells_of(made))
+        return DRAW if ply == size else None
+
+    # The answers a variant on this engine may change.
+
+    @staticmethod
+    def _winner(mover: Mark) -> Mark:
+        """Who wins when `mover` completes a line."""
+        return mover
+
+    @staticmethod
+    def _may_place(mark: str) -> bool:
+        """Whether a mark that is not the mover's own may be placed."""
+        return False
+
+    @staticmethod
+    def _can_have_counts(xs: int, os: int) -> bool:
+        """Whether a game can show so many X and so many O."""
+        return xs - os in (0, 1)
+
+    @staticmethod
+    def _placed_by(mover: Mark, x: int, o: int) -> int:
+        """The cells that `mover` may have filled."""
+        return x if mover == "X" else o

@@ -1,0 +1,36 @@
+"""How a game of any variant ended by its own rules: who won, why, and which cells to light up.
+
+Resigning, time and agreed draws are no matter of the board: they belong to the games room, not here.
+"""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+Mark: TypeAlias = Literal["X", "O"]
+Reason: TypeAlias = Literal["line", "full"]
+
+MARKS: tuple[Mark, Mark] = ("X", "O")
+
+
+def other(mark: Mark) -> Mark:
+    """The opponent's mark."""
+    return "O" if mark == "X" else "X"
+
+
+class Outcome(Struct, frozen=True, gc=False):
+    """The end of a game.
+
+    `winner` is the seat that won (X moved first), or None for a draw. In misère and wild it still names the seat,
+    so it need not be the mark that stands in the line.
+    `reason` is "line" when a line was completed and "full" when there is nothing left to play.
+    `line` holds the cells to light up, ascending: every cell of every line the last move completed. In Ultimate these
+    are all the cells of the small boards that make up the winning line of boards. Empty for a draw.
+    """
+
+    winner: Mark | None
+    reason: Reason
+    line: tuple[int, ...] = ()
+
+
+DRAW = Outcome(None, "full")

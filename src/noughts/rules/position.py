@@ -1,0 +1,76 @@
+"""What every variant offers: a position that is a value. Playing a move gives a new position, the old one stays.
+
+Nothing here knows a particular variant, a player, a clock or a game id.
+"""
+
+from typing import Literal, NamedTuple, Protocol, Self, TypeAlias
+
+from noughts.rules.outcome import MARKS, Mark, Outcome
+
+IllegalCode: TypeAlias = Literal["game_over", "out_of_range", "wrong_mark", "cell_taken", "wrong_board"]
+
+EMPTY = "."
+
+
+class Move(NamedTuple):
+    """A mark put on a cell. `mark` is the mover's own, except in wild, where the mover chooses it."""
+
+    cell: int
+    mark: Mark
+
+
+class IllegalMove(ValueError):
+    """The position refuses the move. When several codes would fit, the first in the order of IllegalCode is given."""
+
+    def __init__(self, code: IllegalCode) -> None:
+        super().__init__(code)
+        self.code: IllegalCode = code
+
+
+class ImpossiblePosition(ValueError):
+    """No game of this variant can show these cells."""
+
+
+class Position(Protocol):
+    """A state of play: immutable, hashable, and equal to any position from which play goes on in the same way."""
+
+    @property
+    def cells(self) -> str:
+        """One character a cell, row by row over the whole grid: X, O or a dot."""
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been made."""
+
+    @property
+    def to_move(self) -> Mark:
+        """The seat whose turn it is. It follows from `ply` alone, and goes on alternating after the last move."""
+
+    @property
+    def boards(self) -> str:
+        """One character a small board: X or O won it, = full and drawn, a dot still open. Empty without boards."""
+
+    @property
+    def open_boards(self) -> tuple[int, ...]:
+        """The small boards the mover may play in, ascending. Empty without small boards and when the game is over."""
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every move that `play` accepts, by ascending cell; none when the game is over."""
+
+    def move_at(self, cell: int, mark: Mark | None = None) -> Move:
+        """The move meant by a cell number, with the mover's own mark unless another is named. Judges nothing."""
+
+    def play(self, move: Move) -> Self:
+        """The position after the move. Raises IllegalMove."""
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+
+def _moves_with(mark: Mark, cells: int) -> tuple[Move, ...]:
+    return tuple(Move(cell, mark) for cell in range(cells))
+
+
+# Every move there is on the largest grid, made once: listing the legal moves of a big board then creates none.
+LARGEST_GRID = 19 * 19
+MOVES: dict[Mark, tuple[Move, ...]] = {mark: _moves_with(mark, LARGEST_GRID) for mark in MARKS}

@@ -1,0 +1,145 @@
+"""The registry: every game there is, by name. A new variant is its rules in a file of their own, and one line here.
+
+Data only: no rule is decided here.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+from msgspec import Struct
+
+from noughts.rules.grid import grid, is_playable
+from noughts.rules.misere import MiserePosition
+from noughts.rules.mnk import MnkPosition
+from noughts.rules.position import ImpossiblePosition, Move, Position
+from noughts.rules.ultimate import UltimatePosition
+from noughts.rules.wild import WildPosition
+
+
+class UnknownVariant(ValueError):
+    """There is no variant of that name."""
+
+
+class Variant(Struct, frozen=True, kw_only=True, eq=False):
+    """A game as data. Two variants are the same when their names are.
+
+    `restore` makes a position from its cells and, with small boards, the one board the mover is sent to (None: no
+    such duty); it raises ImpossiblePosition.
+    """
+
+    name: str
+    title: str
+    how_to: str
+    rows: int
+    cols: int
+    in_a_row: int
+    start: Callable[[], Position]
+    restore: Callable[[str, int | None], Position]
+    chooses_mark: bool = False
+    has_boards: bool = False
+
+    @property
+    def size(self) -> int:
+        """How many cells the grid has."""
+        return self.rows * self.cols
+
+    def replay(self, moves: Iterable[Move]) -> Position:
+        """The position after these moves from the start. Raises IllegalMove."""
+        position = self.start()
+        for move in moves:
+            position = position.play(move)
+        return position
+
+    def __eq__(self, them: object) -> bool:
+        return self.name == them.name if isinstance(them, Variant) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return find_variant, (self.name,)
+
+
+def _on_grid(
+    kind: type[MnkPosition], name: str, rows: int, cols: int, in_a_row: int, title: str, how_to: str
+) -> Variant:
+    def start() -> Position:
+        return kind.start(grid(rows, cols, in_a_row))
+
+    def restore(cells: str, target: int | None) -> Position:
+        if target is not None:
+            raise ImpossiblePosition("there are no small boards")
+        return kind.restore(grid(rows, cols, in_a_row), cells)
+
+    return Variant(
+        name=name,
+        title=title,
+        how_to=how_to,
+        rows=rows,
+        cols=cols,
+        in_a_row=in_a_row,
+        start=start,
+        restore=restore,
+        chooses_mark=kind.chooses_mark,
+    )
+
+
+_ULTIMATE = Variant(
+    name="ultimate",
+    title="Ultimate",
+    how_to="Your move picks the small board your opponent plays in; three won boards in a row win.",
+    rows=9,
+    cols=9,
+    in_a_row=3,
+    start=UltimatePosition.start,
+    restore=UltimatePosition.restore,
+    has_boards=True,
+)
+
+VARIANTS: tuple[Variant, ...] = (
+    _on_grid(MnkPosition, "classic", 3, 3, 3, "Classic", "Three in a row wins."),
+    _ULTIMATE,
+    _on_grid(MiserePosition, "misere", 3, 3, 3, "Misère", "Three in a row loses."),
+    _on_grid(WildPosition, "wild", 3, 3, 3, "Wild", "Place X or O as you like; whoever completes three alike wins."),
+    _on_grid(MnkPosition, "4x4", 4, 4, 4, "4x4", "Four in a row wins."),
+    _on_grid(MnkPosition, "6x6", 6, 6, 4, "6x6", "Four in a row wins."),
+    _on_grid(MnkPosition, "9x9", 9, 9, 5, "9x9", "Five in a row wins."),
+    _on_grid(MnkPosition, "gomoku", 15, 15, 5, "Gomoku", "Five or more in a row win."),
+)
+
+_BY_NAME = {variant.name: variant for variant in VARIANTS}
+_PRESETS = {
+    (variant.rows, variant.cols, variant.in_a_row): variant.name
+    for variant in VARIANTS
+    if type(variant.start()) is MnkPosition
+}
+_FREE_SIZE = re.compile(r"mnk-([1-9][0-9]?)x([1-9][0-9]?)-([1-9][0-9]?)")
+
+
+def find_variant(name: str) -> Variant:
+    """The variant of that name: one of VARIANTS, or a free size such as mnk-5x7-4. Raises UnknownVariant.
+
+    One game has one name: a free size that equals a preset goes by the preset's name only.
+    """
+    return _BY_NAME.get(name) or _free_size(name)
+
+
+def size_name(rows: int, cols: int, in_a_row: int) -> str:
+    """The name of the game on a board of these measures. Raises UnknownVariant outside the limits."""
+    if not is_playable(rows, cols, in_a_row):
+        raise UnknownVariant(f"no such board: {rows}x{cols}, {in_a_row} in a row")
+    return _PRESETS.get((rows, cols, in_a_row)) or f"mnk-{rows}x{cols}-{in_a_row}"
+
+
+# Bounded, because anybody may ask for any size; names that are refused are not kept at all.
+@lru_cache(maxsize=64)
+def _free_size(name: str) -> Variant:
+    measures = _FREE_SIZE.fullmatch(name)
+    if measures is None:
+        raise UnknownVariant(f"no variant is called {name[:40]!r}")
+    rows, cols, in_a_row = map(int, measures.groups())
+    proper = size_name(rows, cols, in_a_row)
+    if proper != name:
+        raise UnknownVariant(f"{name} is called {proper}")
+    return _on_grid(MnkPosition, name, rows, cols, in_a_row, f"{rows}x{cols}", f"{in_a_row} in a row wins.")
