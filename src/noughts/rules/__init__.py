@@ -1,7 +1,19 @@
 """The rules of every game: positions, moves, outcomes, notation, the registry. Pure: no I/O, no clock, no chance."""
 
+from noughts.rules.notation import (
+    BadNotation,
+    cell_name,
+    game_text,
+    move_name,
+    parse_cell,
+    parse_game,
+    parse_move,
+    parse_position,
+    position_text,
+)
 from noughts.rules.outcome import DRAW, MARKS, Mark, Outcome, Reason, other
 from noughts.rules.position import EMPTY, IllegalCode, IllegalMove, ImpossiblePosition, Move, Position
+from noughts.rules.symmetry import Symmetry, apply_symmetry, canonical_cells, symmetries
 from noughts.rules.variants import VARIANTS, UnknownVariant, Variant, find_variant, size_name
 
 __all__ = [
@@ -9,6 +21,7 @@ __all__ = [
     "EMPTY",
     "MARKS",
     "VARIANTS",
+    "BadNotation",
     "IllegalCode",
     "IllegalMove",
     "ImpossiblePosition",
@@ -17,9 +30,21 @@ __all__ = [
     "Outcome",
     "Position",
     "Reason",
+    "Symmetry",
     "UnknownVariant",
     "Variant",
+    "apply_symmetry",
+    "canonical_cells",
+    "cell_name",
     "find_variant",
+    "game_text",
+    "move_name",
     "other",
+    "parse_cell",
+    "parse_game",
+    "parse_move",
+    "parse_position",
+    "position_text",
     "size_name",
+    "symmetries",
 ]

@@ -53,7 +53,7 @@ class Grid:
 def is_playable(rows: int, cols: int, in_a_row: int) -> bool:
     """Whether there is a game on such a board: sides within the limits, and room for a line."""
     short, long = sorted((rows, cols))
-    return SMALLEST_SIDE <= short and SHORTEST_LINE <= in_a_row <= long <= LARGEST_SIDE
+    return short >= SMALLEST_SIDE and SHORTEST_LINE <= in_a_row <= long <= LARGEST_SIDE
 
 
 # Bounded, because anybody may ask for any size. Grids compare by their measures, so an evicted one does no harm.

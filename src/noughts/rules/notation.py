@@ -1,0 +1,163 @@
+"""Text for cells, moves, positions and whole games, in pairs: `x_name` or `x_text` writes, `parse_x` reads.
+
+Columns are letters from the left and rows are numbers from the top: cell 0 is a1, the centre of classic is b2.
+Every thing has one spelling, and the parsers take no other. They raise BadNotation, whatever the text.
+"""
+
+import re
+from itertools import groupby
+
+from noughts.rules.outcome import MARKS, Mark
+from noughts.rules.position import EMPTY, IllegalMove, ImpossiblePosition, Move, Position
+from noughts.rules.variants import UnknownVariant, Variant, find_variant
+
+# A full game on the largest board takes 1,096 characters, so whatever is longer is not ours.
+LONGEST_TEXT = 1_500
+
+_CELL = re.compile(r"([a-s])([1-9][0-9]?)")
+_MOVE = re.compile(r"([XO]?)([a-s][1-9][0-9]?)")
+_MOVES = re.compile(r"(?:[XO]?[a-s][1-9][0-9]?)+")
+_RUN = re.compile(r"[XO]|[1-9][0-9]?")
+_ROW = re.compile(r"(?:[XO]|[1-9][0-9]?)+")
+_ANY_BOARD, _NO_BOARD = "*", "-"
+
+
+class BadNotation(ValueError):
+    """The text is not ours, or says something the rules forbid."""
+
+
+def cell_name(variant: Variant, cell: int) -> str:
+    """The name of a cell of this variant's grid, such as b2."""
+    row, col = divmod(cell, variant.cols)
+    return f"{chr(ord('a') + col)}{row + 1}"
+
+
+def parse_cell(variant: Variant, text: str) -> int:
+    """The cell of that name. Raises BadNotation."""
+    named = _CELL.fullmatch(text)
+    if named is None:
+        raise BadNotation(f"not a cell: {_short(text)}")
+    col, row = ord(named[1]) - ord("a"), int(named[2]) - 1
+    if col >= variant.cols or row >= variant.rows:
+        raise BadNotation(f"{variant.name} has no cell {text}")
+    return row * variant.cols + col
+
+
+def move_name(variant: Variant, move: Move) -> str:
+    """The name of a move: its cell such as b2, and where the mover chooses the mark, that before it: Xb2."""
+    return f"{move.mark if variant.chooses_mark else ''}{cell_name(variant, move.cell)}"
+
+
+def parse_move(variant: Variant, position: Position, text: str) -> Move:
+    """The move of that name in this position. Raises BadNotation; whether the move is legal is for `play` to say."""
+    named = _MOVE.fullmatch(text)
+    if named is None:
+        raise BadNotation(f"not a move: {_short(text)}")
+    if bool(named[1]) != variant.chooses_mark:
+        wanted = "the mark and the cell" if variant.chooses_mark else "the cell alone"
+        raise BadNotation(f"a move of {variant.name} is {wanted}: {text}")
+    return position.move_at(parse_cell(variant, named[2]), _mark(named[1]))
+
+
+def position_text(variant: Variant, position: Position) -> str:
+    """The position in one line, with all that is needed to play on: `classic X2/1O1/3 X`.
+
+    That is the variant, the rows (figures are runs of empty cells), whose turn it is and, with small boards, the
+    board to play in: its number from 0, * for any open one, - when the game is over.
+    """
+    cells, cols = position.cells, variant.cols
+    rows = "/".join(_row_text(cells[first : first + cols]) for first in range(0, len(cells), cols))
+    text = f"{variant.name} {rows} {position.to_move}"
+    return f"{text} {_target_text(position.open_boards)}" if variant.has_boards else text
+
+
+def parse_position(text: str) -> tuple[Variant, Position]:
+    """The variant and the position. Raises BadNotation, also for a position that no game leads to."""
+    name, *fields = _fields(text, " ")
+    variant = _variant(name)
+    if len(fields) != (3 if variant.has_boards else 2):
+        raise BadNotation(f"a position of {variant.name} has not {len(fields)} fields after the name: {_short(text)}")
+    rows = [_row_cells(row) for row in fields[0].split("/")]
+    if [len(row) for row in rows] != [variant.cols] * variant.rows:
+        raise BadNotation(f"{variant.name} has {variant.rows} rows of {variant.cols} cells: {_short(fields[0])}")
+    try:
+        position = variant.restore("".join(rows), _target(fields[2]) if variant.has_boards else None)
+    except ImpossiblePosition as impossible:
+        raise BadNotation(f"{impossible}: {_short(text)}") from impossible
+    if fields[1] != position.to_move:
+        raise BadNotation(f"it is the turn of {position.to_move}, not {_short(fields[1])}")
+    written = position_text(variant, position)
+    if written != text:
+        raise BadNotation(f"{_short(text)} is written {written}")
+    return variant, position
+
+
+def game_text(variant: Variant, moves: tuple[Move, ...]) -> str:
+    """The game from its start, as its variant and its moves: `classic.b2a1c3`. Safe in any part of a URL as it is."""
+    named = "".join(move_name(variant, move) for move in moves)
+    return f"{variant.name}.{named}" if named else variant.name
+
+
+def parse_game(text: str) -> tuple[Variant, tuple[Move, ...]]:
+    """The variant and the moves, all of them legal. Raises BadNotation, also for a move that the rules refuse."""
+    name, *played = _fields(text, ".")
+    variant = _variant(name)
+    if not played:
+        return variant, ()
+    if len(played) > 1 or _MOVES.fullmatch(played[0]) is None:
+        raise BadNotation(f"not moves: {_short(text[len(name) + 1 :])}")
+    position, moves = variant.start(), list[Move]()
+    for named in _MOVE.finditer(played[0]):
+        move = parse_move(variant, position, named[0])
+        try:
+            position = position.play(move)
+        except IllegalMove as refused:
+            raise BadNotation(f"move {len(moves) + 1}, {named[0]}, is refused: {refused.code}") from refused
+        moves.append(move)
+    return variant, tuple(moves)
+
+
+def _variant(name: str) -> Variant:
+    try:
+        return find_variant(name)
+    except UnknownVariant as unknown:
+        raise BadNotation(str(unknown)) from unknown
+
+
+def _fields(text: str, separator: str) -> list[str]:
+    if len(text) > LONGEST_TEXT:
+        raise BadNotation(f"longer than {LONGEST_TEXT} characters: {_short(text)}")
+    return text.split(separator)
+
+
+def _short(text: str) -> str:
+    return ascii(text if len(text) <= 40 else f"{text[:40]}...")
+
+
+def _mark(text: str) -> Mark | None:
+    return next((mark for mark in MARKS if mark == text), None)
+
+
+def _row_text(row: str) -> str:
+    runs = [(held, len(list(run))) for held, run in groupby(row)]
+    return "".join(str(length) if held == EMPTY else held * length for held, length in runs)
+
+
+def _row_cells(text: str) -> str:
+    if _ROW.fullmatch(text) is None:
+        raise BadNotation(f"not a row: {_short(text)}")
+    return "".join(run if run in MARKS else EMPTY * int(run) for run in _RUN.findall(text))
+
+
+def _target_text(open_boards: tuple[int, ...]) -> str:
+    if not open_boards:
+        return _NO_BOARD
+    return str(open_boards[0]) if len(open_boards) == 1 else _ANY_BOARD
+
+
+def _target(text: str) -> int | None:
+    if text in (_ANY_BOARD, _NO_BOARD):
+        return None
+    if re.fullmatch("[0-8]", text) is None:
+        raise BadNotation(f"not a small board: {_short(text)}")
+    return int(text)

@@ -1,0 +1,37 @@
+"""The turns and reflections of a grid: positions that differ by one of them are the same to a player.
+
+A symmetry is a permutation: the cell `symmetry[c]` of the old grid goes to the cell c of the new one.
+"""
+
+from functools import lru_cache
+from typing import TypeAlias
+
+Symmetry: TypeAlias = tuple[int, ...]
+
+
+@lru_cache(maxsize=64)
+def symmetries(rows: int, cols: int) -> tuple[Symmetry, ...]:
+    """All that map the grid to itself, the identity first: eight on a square, four on any other grid."""
+    upright = [[row * cols + col for col in range(cols)] for row in range(rows)]
+    grids = [upright]
+    if rows == cols:
+        grids.append([list(column) for column in zip(*upright, strict=True)])
+    found = []
+    for lines in grids:
+        for down in (lines, lines[::-1]):
+            found.append(tuple(cell for line in down for cell in line))
+            found.append(tuple(cell for line in down for cell in line[::-1]))
+    return tuple(found)
+
+
+def apply_symmetry(symmetry: Symmetry, cells: str) -> str:
+    """The cells, turned."""
+    return "".join([cells[cell] for cell in symmetry])
+
+
+def canonical_cells(rows: int, cols: int, cells: str) -> str:
+    """The same text for all positions that are the same up to symmetry: the first in alphabetical order.
+
+    For a variant with small boards the boards to play in must be turned along, by the symmetry of the boards.
+    """
+    return min(apply_symmetry(symmetry, cells) for symmetry in symmetries(rows, cols))
