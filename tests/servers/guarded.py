@@ -1,0 +1,45 @@
+"""A server process that cannot outlive the tests: a guard starts it, stops it and removes its folder."""
+
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+_GUARD = Path(__file__).with_name("guard.py")
+
+
+class GuardedProcess:
+    """One running command with a folder of its own. `uid` is whom to run it as, where that is not oneself."""
+
+    def __init__(
+        self, command: Sequence[str | Path], *, folder: Path, stop_signal: str = "SIGTERM", uid: int | None = None
+    ) -> None:
+        self._folder = folder
+        with (folder / "log").open("wb") as log:
+            # In a session of its own, since a Ctrl-C is for the tests, which then stop the server in their order.
+            self._guard = subprocess.Popen(
+                [sys.executable, "-S", _GUARD, stop_signal, "-" if uid is None else str(uid), folder, *command],
+                stdin=subprocess.PIPE,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def wait_until(self, ready: Callable[[], bool], timeout_s: float = 20) -> None:
+        """Return once `ready()` is true. Raises RuntimeError, with the log's end, if the command ends or time is up."""
+        deadline = time.monotonic() + timeout_s
+        while not ready():
+            if self._guard.poll() is not None or time.monotonic() > deadline:
+                said = (self._folder / "log").read_text(errors="replace")
+                self.stop()
+                raise RuntimeError(f"server did not start:\n{said[-2000:]}")
+            time.sleep(0.02)
+
+    def stop(self) -> None:
+        """End the command, wait until it has ended and remove its folder; nothing of it is left."""
+        if self._guard.stdin is not None:
+            self._guard.stdin.close()
+        self._guard.wait(timeout=20)
+        shutil.rmtree(self._folder, ignore_errors=True)
