@@ -14,8 +14,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
 # The web client's scripts find this Node, not the machine's, which may be missing or too old.
-NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
-UV := VIRTUAL_ENV="$(CURDIR)/$(VENV)" $(BIN)/uv --quiet
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" NODE_USE_SYSTEM_CA=1 npm --prefix web
+UV := tools/uv
 COMPILE := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 STATIC := src/noughts/doors/static
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
