@@ -28,8 +28,9 @@ class WebClientHook(BuildHookInterface[Any]):
 def build_web(web: Path) -> None:
     """Run the web client's own build, after installing its packages where needed. Raises SystemExit if it fails."""
     node, npm = find_node()
-    # npm's scripts start plain `node`, which must be this one.
-    env = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    # npm's scripts start plain `node`, which must be this one. Node trusts whom the machine trusts only when told so.
+    path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
+    env = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"}
     steps = [["run", "build"]]
     if not is_installed(web):
         steps.insert(0, ["ci", "--no-audit", "--no-fund", "--loglevel=error"])
