@@ -1,0 +1,179 @@
+"""What the server says to a client, in the native language. `BoardState` is always whole: nobody needs history."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from noughts.messages.ids import GameId, PlayerId, PlayerKind, Seat
+from noughts.messages.setup import ClockSetting, Visibility
+from noughts.rules import Mark
+
+
+class Message(Struct, frozen=True, tag=True, tag_field="type", kw_only=True, rename="camel", gc=False):
+    """Something the server says."""
+
+
+class Part(Struct, frozen=True, rename="camel", kw_only=True, gc=False):
+    """A piece of a message."""
+
+
+class PlayerCard(Part, frozen=True, kw_only=True):
+    """What everybody may know of a player."""
+
+    id: PlayerId
+    name: str
+    kind: PlayerKind = "guest"
+
+
+class Players(Part, frozen=True, kw_only=True):
+    """Who sits where; an empty seat is null."""
+
+    X: PlayerCard | None
+    O: PlayerCard | None  # noqa: E741 - the seat's own name
+
+
+class ClockState(Part, frozen=True, kw_only=True):
+    """Milliseconds left to each seat at the server's time `at_ms`, and whose clock has been running since then."""
+
+    x_ms: int
+    o_ms: int
+    running: Seat | None
+    at_ms: int
+
+
+class LastMove(Part, frozen=True, kw_only=True):
+    """The newest move on the board."""
+
+    position: int
+    mark: Mark
+    seat: Seat
+
+
+class Result(Part, frozen=True, kw_only=True):
+    """How a round or a game ended; no winner is a tie, or no result at all when the reason is `aborted`."""
+
+    winner: Seat | None
+    reason: str
+    line: tuple[int, ...] = ()
+
+
+class Score(Part, frozen=True, kw_only=True):
+    """Points of a series by seat: a win is 1, a draw 0.5."""
+
+    X: float
+    O: float  # noqa: E741 - the seat's own name
+
+
+class PreviousRound(Part, frozen=True, kw_only=True):
+    """The board on which the round before this one ended."""
+
+    cells: str
+    result: Result
+
+
+Phase = Literal["open", "playing", "finished"]
+
+
+class BoardState(Message, frozen=True, kw_only=True):
+    """Everything there is to know of a game. `version` rises by one with every change of it."""
+
+    game: GameId
+    version: int
+    phase: Phase
+    started: bool
+    variant: str
+    rows: int
+    cols: int
+    cells: str
+    turn: Seat | None
+    ply: int
+    last_move: LastMove | None
+    players: Players
+    result: Result | None = None
+    clock: ClockState | None = None
+    clock_setting: ClockSetting | None = None
+    boards: str | None = None
+    open_boards: tuple[int, ...] = ()
+    offers: dict[str, Seat] = {}
+    play_again: tuple[Seat, ...] = ()
+    next_game: GameId | None = None
+    round: int = 1
+    rounds: int = 1
+    score: Score | None = None
+    previous_round: PreviousRound | None = None
+    name: str | None = None
+    visibility: Visibility = "public"
+
+
+class ActionSuccess(Message, frozen=True, omit_defaults=True, kw_only=True):
+    """The answer to a command: `re` is its type, `id` its id. On false, `code` is for programs, `reason` for people."""
+
+    value: bool
+    re: str | None = None
+    id: str | None = None
+    game: GameId | None = None
+    version: int | None = None
+    code: str | None = None
+    reason: str | None = None
+    wait_seconds: float | None = None
+    state: BoardState | None = None
+
+
+class Welcome(Message, frozen=True, omit_defaults=True, kw_only=True):
+    """Who you are now. `token` is given once, to a new guest: whoever holds it is that guest."""
+
+    player: PlayerCard
+    token: str | None = None
+
+
+class OpenGame(Part, frozen=True, kw_only=True):
+    """A game with a free seat, as the lobby lists it."""
+
+    id: GameId
+    name: str | None
+    variant: str
+    rounds: int
+    clock: ClockSetting | None
+    free_seat: Seat
+    by: PlayerCard
+    created_ms: int
+
+
+class ListOfGames(Message, frozen=True, kw_only=True):
+    """The public games that are not full, oldest first."""
+
+    games: list[OpenGame]
+
+
+class ClientInfo(Message, frozen=True, kw_only=True):
+    """Your opponent in this game."""
+
+    game: GameId
+    seat: Seat
+    player: PlayerCard
+
+
+class ClientDisconnected(Message, frozen=True, kw_only=True):
+    """The other player is gone."""
+
+    game: GameId
+    seat: Seat
+
+
+Ending = Literal["Win", "Lose", "Tie"]
+
+
+class GameOver(Message, frozen=True, kw_only=True):
+    """The end, as it is for the one who receives this."""
+
+    game: GameId
+    result: Ending
+
+
+class Pulse(Message, frozen=True, tag="Heartbeat", kw_only=True):
+    """The server's answer to a heartbeat: its time in milliseconds."""
+
+    at_ms: int
+
+
+AnyMessage = BoardState | ActionSuccess | Welcome | ListOfGames | ClientInfo | ClientDisconnected | GameOver | Pulse

@@ -1,0 +1,144 @@
+"""What a client may say, as imperatives. A field that is not listed here is refused, whatever the door."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from noughts.messages.ids import CommandId, GameIdField
+from noughts.messages.setup import ClockSetting, SeatChoice, Visibility
+from noughts.rules import Mark
+
+LobbyName = Annotated[str, Meta(min_length=1, max_length=40)]
+VariantName = Annotated[str, Meta(min_length=1, max_length=20)]
+Rounds = Annotated[int, Meta(ge=1, le=15)]
+Offered = Literal["draw", "takeback"]
+
+
+class Command(
+    Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True, kw_only=True, rename="camel"
+):
+    """Something a client asks for. The same `id` again gets the same answer again and is applied once."""
+
+    id: CommandId | None = None
+
+
+class PlayAsGuest(Command, frozen=True):
+    """Play at once with no account. The answer is followed by `Welcome`, which carries the guest's token."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=20)] | None = None
+
+
+class Login(Command, frozen=True, kw_only=True):
+    """Be the player whom this token belongs to. `resume` asks for the state of every unfinished game at once."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=128)]
+    resume: bool = False
+
+
+class ListGames(Command, frozen=True):
+    """The games that are not full. `follow` asks to be told of every change of that list as well."""
+
+    follow: bool = False
+
+
+class CreateGame(Command, frozen=True):
+    """Open a game and take a seat in it."""
+
+    name: LobbyName | None = None
+    variant: VariantName = "classic"
+    seat: SeatChoice = "X"
+    rounds: Rounds = 1
+    clock: ClockSetting | None = None
+    visibility: Visibility = "public"
+    opponent: GameIdField | None = None
+
+
+class JoinGame(Command, frozen=True, kw_only=True):
+    """Take the free seat of the game with this lobby name or id."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Pair(Command, frozen=True):
+    """Meet anybody: take a seat in an open public game of this kind, or open one."""
+
+    variant: VariantName = "classic"
+    rounds: Rounds = 1
+    clock: ClockSetting | None = None
+
+
+class Watch(Command, frozen=True, kw_only=True):
+    """Be sent the state of this game, now and after every change."""
+
+    game: GameIdField
+
+
+class Heartbeat(Command, frozen=True):
+    """I am here, and this is the version that I have of each game; newer ones are sent."""
+
+    games: Annotated[dict[GameIdField, int], Meta(max_length=64)] = {}
+
+
+class GameCommand(Command, frozen=True):
+    """A command within a game: the one named, or the one that this client is in."""
+
+    game: GameIdField | None = None
+
+
+class StartGame(GameCommand, frozen=True):
+    """Show the board to both: the lobby is over."""
+
+
+class MakeMove(GameCommand, frozen=True, kw_only=True):
+    """Play a cell. `ply` is the number of moves made before this one; any other number is refused as stale."""
+
+    position: int
+    ply: int | None = None
+    mark: Mark | None = None
+
+
+class Resign(GameCommand, frozen=True):
+    """Give the game up."""
+
+
+class Abort(GameCommand, frozen=True):
+    """Call the game off before both have moved."""
+
+
+class Offer(GameCommand, frozen=True, kw_only=True):
+    """Offer a draw, or ask to take one's last move back."""
+
+    what: Offered
+
+
+class AcceptOffer(GameCommand, frozen=True, kw_only=True):
+    """Agree to what the opponent offered."""
+
+    what: Offered
+
+
+class DeclineOffer(GameCommand, frozen=True, kw_only=True):
+    """Refuse what the opponent offered, or withdraw one's own offer."""
+
+    what: Offered
+
+
+class GiveTime(GameCommand, frozen=True):
+    """Give the opponent 15 more seconds."""
+
+
+class PlayAgain(GameCommand, frozen=True, kw_only=True):
+    """Another game with the same opponent, or not. It starts when both said true."""
+
+    value: bool
+
+
+class Exit(GameCommand, frozen=True):
+    """Back to the previous screen."""
+
+
+AnyGameCommand = (
+    StartGame | MakeMove | Resign | Abort | Offer | AcceptOffer | DeclineOffer | GiveTime | PlayAgain | Exit
+)
+
+AnyCommand = PlayAsGuest | Login | ListGames | CreateGame | JoinGame | Pair | Watch | Heartbeat | AnyGameCommand

@@ -1,0 +1,126 @@
+"""What has happened in a game, in the past tense: exactly what is stored. Old rows must decode for ever.
+
+So fields are only ever added, with a default, and no event is renamed.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from noughts.messages.ids import GameId, PlayerId, Seat
+from noughts.messages.setup import Setup
+from noughts.rules import Mark
+
+Offered = Literal["draw", "takeback"]
+
+EndReason = Literal["line", "full", "resigned", "agreed", "time", "aborted", "score"]
+
+
+class Event(Struct, frozen=True, tag=True, tag_field="type", rename="camel", omit_defaults=True, gc=False):
+    """A fact of a game."""
+
+
+class GameCreated(Event, frozen=True):
+    """`player` opened the game and sits at `seat`; a rematch has its second player from the start."""
+
+    setup: Setup
+    player: PlayerId
+    seat: Seat
+    rematch_of: GameId | None = None
+    other: PlayerId | None = None
+
+
+class PlayerJoined(Event, frozen=True):
+    player: PlayerId
+    seat: Seat
+
+
+class PlayerLeft(Event, frozen=True):
+    """A seat was given up before the game was started."""
+
+    seat: Seat
+
+
+class GameStarted(Event, frozen=True):
+    pass
+
+
+class MoveMade(Event, frozen=True):
+    cell: int
+    mark: Mark
+
+
+class OfferMade(Event, frozen=True):
+    what: Offered
+    by: Seat
+
+
+class OfferDeclined(Event, frozen=True):
+    """The offer that `by` had made is off."""
+
+    what: Offered
+    by: Seat
+
+
+class MovesTakenBack(Event, frozen=True):
+    """The board is again as it was after `ply` moves of this round."""
+
+    ply: int
+
+
+class TimeGiven(Event, frozen=True):
+    to: Seat
+    ms: int
+
+
+class RoundFinished(Event, frozen=True):
+    winner: Seat | None
+    reason: EndReason
+    line: tuple[int, ...] = ()
+
+
+class RoundStarted(Event, frozen=True):
+    """The seats are swapped: who was O starts as X."""
+
+
+class GameFinished(Event, frozen=True):
+    winner: Seat | None
+    reason: EndReason
+
+
+class PlayAgainAnswered(Event, frozen=True):
+    by: Seat
+    value: bool
+
+
+class RematchAgreed(Event, frozen=True):
+    next_game: GameId
+
+
+AnyEvent = (
+    GameCreated
+    | PlayerJoined
+    | PlayerLeft
+    | GameStarted
+    | MoveMade
+    | OfferMade
+    | OfferDeclined
+    | MovesTakenBack
+    | TimeGiven
+    | RoundFinished
+    | RoundStarted
+    | GameFinished
+    | PlayAgainAnswered
+    | RematchAgreed
+)
+
+
+class Change(Struct, frozen=True, gc=False):
+    """One accepted change of a game: the row (game, version) of the journal."""
+
+    game: GameId
+    version: int
+    at_ms: int
+    player: PlayerId | None
+    command_id: str | None
+    events: tuple[AnyEvent, ...]

@@ -1,0 +1,99 @@
+"""Every way of saying no, in one table: the code for programs, the words for people, the HTTP status, the close code.
+
+A refusal is a value, not an exception: it is an answer like another, and it leaves the game as it was.
+"""
+
+from typing import NamedTuple
+
+from msgspec import Struct
+
+
+class Terms(NamedTuple):
+    """How a refusal sounds on each way out. A passing one is not remembered: the same command may succeed later."""
+
+    words: str
+    status: int
+    close_code: int = 1008
+    passing: bool = False
+
+
+REFUSALS: dict[str, Terms] = {
+    # what was sent cannot be read
+    "malformed": Terms("This message cannot be read.", 422, 1007),
+    "too_large": Terms("This message is too large.", 413, 1009),
+    "bad_name": Terms("This name cannot be shown: use letters, digits and ordinary signs.", 422),
+    "unknown_variant": Terms("There is no such variant.", 422),
+    # who is asking
+    "not_logged_in": Terms("Log in first, or play as a guest.", 401),
+    "bad_token": Terms("This token is not valid.", 401),
+    "already_logged_in": Terms("This connection has a player already.", 409),
+    "forbidden_origin": Terms("Pages of another site may not connect.", 403),
+    "not_yours": Terms("You have no seat in this game.", 403),
+    # what is asked for
+    "no_such_game": Terms("There is no such game.", 404),
+    "no_such_player": Terms("There is no such player.", 404),
+    "not_found": Terms("There is nothing here.", 404),
+    "no_game_open": Terms("You are in no game here: create or join one, or name it.", 409),
+    "not_started": Terms("The game has not been started: send StartGame.", 409),
+    "already_started": Terms("The game has been started already.", 409),
+    "name_taken": Terms("An open game has this name already.", 409),
+    "game_full": Terms("Both seats are taken.", 409),
+    "own_game": Terms("You already have a seat in this game.", 409),
+    "not_invited": Terms("This game is for somebody else.", 403),
+    "opponent_missing": Terms("Nobody has taken the other seat yet.", 409),
+    "too_many_games": Terms("You have too many unfinished games.", 429, passing=True),
+    # moves
+    "not_your_turn": Terms("It is not your turn.", 409),
+    "stale": Terms("The board has changed since: look at the state that comes with this.", 409),
+    "out_of_range": Terms("There is no such cell.", 422),
+    "cell_taken": Terms("This cell is taken.", 409),
+    "wrong_board": Terms("This move must be made in another small board.", 409),
+    "wrong_mark": Terms("This mark cannot be placed now.", 409),
+    "game_over": Terms("The game is over.", 409),
+    "time_over": Terms("Your time is over.", 409),
+    # offers
+    "not_finished": Terms("The game is not over.", 409),
+    "too_late_to_abort": Terms("Both have moved: resign or offer a draw instead.", 409),
+    "no_offer": Terms("There is no such offer to answer.", 409),
+    "already_offered": Terms("You have offered this already.", 409),
+    "nothing_to_take_back": Terms("There is nothing to take back yet: both must have moved.", 409),
+    "wait_to_ask_again": Terms("Your last request was refused: make a move or two before you ask again.", 409),
+    "no_clock": Terms("This game has no running clock.", 409),
+    "rematch_declined": Terms("The other player does not want another game.", 409),
+    # the server's own state
+    "too_many_requests": Terms("Too many messages: wait a little.", 429, passing=True),
+    "too_many_connections": Terms("Too many connections from this address.", 429, 1013, passing=True),
+    "too_slow": Terms("You are not reading what is sent to you.", 408, passing=True),
+    "silent": Terms("Nothing was heard from you for too long.", 408, 1001, passing=True),
+    "busy": Terms("Too much is waiting for this game: try again.", 503, 1013, passing=True),
+    "storage_unavailable": Terms(
+        "The game cannot be saved right now: nothing was changed, try again.", 503, 1011, True
+    ),
+    "shutting_down": Terms("The server is restarting: come back in a moment.", 503, 1012, passing=True),
+    "internal": Terms("Something went wrong on our side; nothing was changed.", 500, 1011, passing=True),
+}
+
+
+class Refusal(Struct, frozen=True):
+    """A no, with its code, and what is particular to this one."""
+
+    code: str
+    detail: str | None = None
+    wait_seconds: float | None = None
+
+    @property
+    def words(self) -> str:
+        words = REFUSALS[self.code].words
+        return f"{words} {self.detail}" if self.detail else words
+
+    @property
+    def status(self) -> int:
+        return REFUSALS[self.code].status
+
+    @property
+    def close_code(self) -> int:
+        return REFUSALS[self.code].close_code
+
+    @property
+    def is_passing(self) -> bool:
+        return REFUSALS[self.code].passing

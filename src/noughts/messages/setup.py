@@ -1,0 +1,38 @@
+"""How a game is to be played: the part of `CreateGame` that the game keeps for its whole life."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from noughts.messages.ids import PlayerId
+
+Visibility = Literal["public", "private"]
+
+SeatChoice = Literal["X", "O", "random"]
+
+DAYS_PER_MOVE = (1, 2, 3, 5, 7, 14)
+
+
+class ClockSetting(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", omit_defaults=True):
+    """Real time (`base_seconds` and `increment_seconds`, Fischer) or slow (`days_per_move`); exactly one of the two."""
+
+    base_seconds: Annotated[int, Meta(ge=5, le=10_800)] | None = None
+    increment_seconds: Annotated[int, Meta(ge=0, le=180)] = 0
+    days_per_move: Literal[1, 2, 3, 5, 7, 14] | None = None
+
+    def __post_init__(self) -> None:
+        if (self.base_seconds is None) == (self.days_per_move is None):
+            raise ValueError("a clock has either baseSeconds or daysPerMove")
+        if self.days_per_move is not None and self.increment_seconds:
+            raise ValueError("incrementSeconds goes with baseSeconds")
+
+
+class Setup(Struct, frozen=True, rename="camel", omit_defaults=True):
+    """What was agreed when the game was made. Two games with equal setups are the same kind of game."""
+
+    variant: str = "classic"
+    rounds: int = 1
+    clock: ClockSetting | None = None
+    visibility: Visibility = "public"
+    name: str | None = None
+    opponent: PlayerId | None = None
