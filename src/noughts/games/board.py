@@ -1,0 +1,79 @@
+"""A game as everybody may see it: the whole `BoardState`, built from the game and the cards of its players."""
+
+from collections.abc import Mapping
+
+from noughts.games.clock import Clock
+from noughts.games.game import Game
+from noughts.messages.answers import BoardState, ClockState, LastMove, Phase, PlayerCard, Players, Score
+from noughts.messages.ids import SEATS, PlayerId, Seat
+from noughts.rules import find_variant, other
+
+
+def board_state(game: Game, players: Players) -> BoardState:
+    """The state of `game` to be sent to everybody who looks at it."""
+    position = game.position
+    variant = find_variant(game.setup.variant)
+    return BoardState(
+        game=game.id,
+        version=game.version,
+        phase=phase_of(game),
+        started=game.started,
+        variant=game.setup.variant,
+        rows=variant.rows,
+        cols=variant.cols,
+        cells=position.cells,
+        turn=game.turn,
+        ply=game.ply,
+        last_move=last_move(game),
+        players=players,
+        result=game.result,
+        clock=None if game.clock is None else clock_state(game.clock),
+        clock_setting=game.setup.clock,
+        boards=position.boards,
+        open_boards=position.open_boards,
+        offers=offers(game),
+        play_again=wants_again(game),
+        next_game=game.next_game,
+        round=game.round,
+        rounds=game.setup.rounds,
+        score=None if game.setup.rounds == 1 else Score(X=game.score[0] / 2, O=game.score[1] / 2),
+        previous_round=game.previous_round if game.round > 1 else None,
+        name=game.setup.name,
+        visibility=game.setup.visibility,
+    )
+
+
+def seated(game: Game, cards: Mapping[PlayerId, PlayerCard]) -> Players:
+    """The cards of those who sit at this game."""
+    return Players(X=cards[game.x] if game.x else None, O=cards[game.o] if game.o else None)
+
+
+def clock_state(clock: Clock) -> ClockState:
+    return ClockState(x_ms=clock.x_ms, o_ms=clock.o_ms, running=clock.running, at_ms=clock.since_ms)
+
+
+def wants_again(game: Game) -> tuple[Seat, ...]:
+    """The seats that have asked for another game."""
+    return tuple(seat for seat in SEATS if (game.again_x if seat == "X" else game.again_o))
+
+
+def phase_of(game: Game) -> Phase:
+    if game.result is not None:
+        return "finished"
+    return "open" if game.free_seat is not None else "playing"
+
+
+def last_move(game: Game) -> LastMove | None:
+    if not game.moves:
+        return None
+    move = game.moves[-1]
+    return LastMove(position=move.cell, mark=move.mark, seat=other(game.position.to_move))
+
+
+def offers(game: Game) -> dict[str, Seat]:
+    standing: dict[str, Seat] = {}
+    if game.draw_offer is not None:
+        standing["draw"] = game.draw_offer
+    if game.takeback_request is not None:
+        standing["takeback"] = game.takeback_request
+    return standing

@@ -1,0 +1,76 @@
+"""The clock of a game, on the server's time alone. A value: asking it never changes it.
+
+It stands still until both have made their first move of a round, so that nobody loses time waiting for an opponent.
+"""
+
+from msgspec import Struct
+
+from noughts.messages.ids import Seat
+from noughts.messages.setup import ClockSetting
+from noughts.rules import other
+
+MS_PER_DAY = 86_400_000
+
+
+class Clock(Struct, frozen=True, gc=False):
+    """What each seat has left at `since_ms`, and which of them has been running since."""
+
+    x_ms: int
+    o_ms: int
+    increment_ms: int
+    per_move_ms: int | None
+    running: Seat | None = None
+    since_ms: int = 0
+
+    def left_ms(self, seat: Seat, now_ms: int) -> int:
+        """What `seat` has left now; never below zero."""
+        stored = self.x_ms if seat == "X" else self.o_ms
+        if self.running != seat:
+            return stored
+        return max(0, stored - (now_ms - self.since_ms))
+
+    def is_over(self, now_ms: int) -> bool:
+        return self.running is not None and self.left_ms(self.running, now_ms) == 0
+
+    @property
+    def ends_at_ms(self) -> int | None:
+        """When the running clock reaches zero."""
+        if self.running is None:
+            return None
+        return self.since_ms + (self.x_ms if self.running == "X" else self.o_ms)
+
+    def pressed(self, seat: Seat, now_ms: int, *, running: bool) -> "Clock":
+        """After a move of `seat`: it gets its increment, and the other's clock runs if `running`."""
+        left = self.left_ms(seat, now_ms)
+        # The increment is earned by time spent thinking: a first move, made while the clock stands, earns none.
+        gained = self.increment_ms if self.running == seat else 0
+        left = left + gained if self.per_move_ms is None else self.per_move_ms
+        return self._with(seat, left, other(seat) if running else None, now_ms)
+
+    def given(self, seat: Seat, ms: int, now_ms: int) -> "Clock":
+        return self._with(seat, self.left_ms(seat, now_ms) + ms, self.running, now_ms)
+
+    def turned_to(self, seat: Seat, now_ms: int) -> "Clock":
+        """After a take-back: the time spent stays spent, and `seat` is to move."""
+        return self.stopped(now_ms)._with(seat, self.left_ms(seat, now_ms), seat, now_ms)
+
+    def stopped(self, now_ms: int) -> "Clock":
+        return Clock(
+            self.left_ms("X", now_ms), self.left_ms("O", now_ms), self.increment_ms, self.per_move_ms, None, now_ms
+        )
+
+    def _with(self, seat: Seat, ms: int, running: Seat | None, now_ms: int) -> "Clock":
+        x_ms = ms if seat == "X" else self.left_ms("X", now_ms)
+        o_ms = ms if seat == "O" else self.left_ms("O", now_ms)
+        return Clock(x_ms, o_ms, self.increment_ms, self.per_move_ms, running, now_ms)
+
+
+def full_clock(setting: ClockSetting | None) -> Clock | None:
+    """The clock of a round that has just begun."""
+    if setting is None:
+        return None
+    if setting.days_per_move is not None:
+        ms = setting.days_per_move * MS_PER_DAY
+        return Clock(ms, ms, 0, ms)
+    ms = (setting.base_seconds or 0) * 1000
+    return Clock(ms, ms, setting.increment_seconds * 1000, None)

@@ -1,0 +1,259 @@
+"""What a command does to a game: `decide` gives the events it causes, or the refusal. It changes nothing itself."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from noughts.games import series
+from noughts.games.game import Game
+from noughts.messages import commands as c
+from noughts.messages import events as e
+from noughts.messages.ids import GameId, PlayerId, Seat
+from noughts.messages.refusals import Refusal
+from noughts.rules import IllegalMove, other
+
+MORE_TIME_MS = 15_000
+
+
+class TakeSeat(Struct, frozen=True):
+    """`JoinGame`, once the game is found."""
+
+    id: str | None = None
+
+
+class LeaveSeat(Struct, frozen=True):
+    """`Exit` from a game that was not started."""
+
+    id: str | None = None
+
+
+class EndOnTime(Struct, frozen=True):
+    """The server's own command when a clock has reached zero."""
+
+    id: str | None = None
+
+
+DecidedCommand = c.AnyGameCommand | TakeSeat | LeaveSeat | EndOnTime
+
+
+class Context(Struct, frozen=True):
+    """Who asks, when, and where the id of a rematch comes from: time and randomness are passed in."""
+
+    player: PlayerId | None
+    now_ms: int
+    new_game_id: Callable[[], GameId]
+
+
+Decision = tuple[e.AnyEvent, ...] | Refusal
+
+
+def decide(game: Game, command: DecidedCommand, context: Context) -> Decision:
+    """The events that `command` causes in `game`, or why it causes none."""
+    return _DECIDERS[type(command)](game, command, context)
+
+
+def _make_move(game: Game, command: c.MakeMove, context: Context) -> Decision:
+    seat = game.seat_of(context.player)
+    if seat is None:
+        return Refusal("not_yours")
+    if game.result is not None:
+        return Refusal("game_over")
+    if command.ply is not None and command.ply != game.ply:
+        return Refusal("stale")
+    position = game.position
+    if position.to_move != seat:
+        return Refusal("not_your_turn")
+    if game.clock is not None and game.clock.is_over(context.now_ms):
+        return Refusal("time_over")
+    try:
+        move = position.move_at(command.position, command.mark)
+        outcome = position.play(move).outcome()
+    except IllegalMove as illegal:
+        return Refusal(illegal.code)
+    made = e.MoveMade(move.cell, move.mark)
+    if outcome is None:
+        return (made,)
+    return made, *_round_over(game, outcome.winner, outcome.reason, outcome.line)
+
+
+def _round_over(
+    game: Game, winner: Seat | None, reason: e.EndReason, line: tuple[int, ...] = ()
+) -> tuple[e.AnyEvent, ...]:
+    finished = e.RoundFinished(winner, reason, line)
+    score = series.scored(game.score, winner)
+    if not series.is_decided(score, game.round, game.setup.rounds):
+        return finished, e.RoundStarted()
+    if game.setup.rounds == 1:
+        return finished, e.GameFinished(winner, reason)
+    return finished, e.GameFinished(series.leader(score), "score")
+
+
+def _take_seat(game: Game, command: TakeSeat, context: Context) -> Decision:
+    assert context.player is not None
+    if game.result is not None:
+        return Refusal("game_over")
+    if game.seat_of(context.player) is not None:
+        return Refusal("own_game")
+    if game.free_seat is None:
+        return Refusal("game_full")
+    if game.setup.opponent not in (None, context.player):
+        return Refusal("not_invited")
+    return (e.PlayerJoined(context.player, game.free_seat),)
+
+
+def _leave_seat(game: Game, command: LeaveSeat, context: Context) -> Decision:
+    seat = game.seat_of(context.player)
+    if seat is None:
+        return Refusal("not_yours")
+    if game.started or game.result is not None:
+        return Refusal("already_started")
+    if context.player == game.creator:
+        return (e.GameFinished(None, "aborted"),)
+    return (e.PlayerLeft(seat),)
+
+
+def _start_game(game: Game, command: c.StartGame, context: Context) -> Decision:
+    refusal = _unless_playing(game, context)
+    if refusal is not None:
+        return refusal
+    if game.started:
+        return Refusal("already_started")
+    if game.free_seat is not None:
+        return Refusal("opponent_missing")
+    return (e.GameStarted(),)
+
+
+def _resign(game: Game, command: c.Resign, context: Context) -> Decision:
+    refusal = _unless_playing(game, context)
+    if refusal is not None:
+        return refusal
+    if game.free_seat is not None:
+        return Refusal("opponent_missing", "Abort the game instead.")
+    return (e.GameFinished(other(_seat(game, context)), "resigned"),)
+
+
+def _abort(game: Game, command: c.Abort, context: Context) -> Decision:
+    refusal = _unless_playing(game, context)
+    if refusal is not None:
+        return refusal
+    if game.both_have_moved:
+        return Refusal("too_late_to_abort")
+    return (e.GameFinished(None, "aborted"),)
+
+
+def _offer(game: Game, command: c.Offer, context: Context) -> Decision:
+    refusal = _unless_playing(game, context)
+    if refusal is not None:
+        return refusal
+    seat = _seat(game, context)
+    standing = _standing(game, command.what)
+    if standing == seat:
+        return Refusal("already_offered")
+    if standing is not None:
+        return _agreed(game, command.what, standing)
+    if game.free_seat is not None:
+        return Refusal("opponent_missing")
+    if command.what == "takeback":
+        if len(game.moves) < 2:
+            return Refusal("nothing_to_take_back")
+        if game.ply < game.takebacks(seat).not_before_ply:
+            return Refusal("wait_to_ask_again")
+    return (e.OfferMade(command.what, seat),)
+
+
+def _accept(game: Game, command: c.AcceptOffer, context: Context) -> Decision:
+    refusal = _unless_playing(game, context)
+    if refusal is not None:
+        return refusal
+    standing = _standing(game, command.what)
+    if standing is None or standing == game.seat_of(context.player):
+        return Refusal("no_offer")
+    return _agreed(game, command.what, standing)
+
+
+def _agreed(game: Game, what: c.Offered, by: Seat) -> Decision:
+    if what == "draw":
+        return _round_over(game, None, "agreed")
+    # Back to the board on which the one who asked was last to move.
+    taken = 1 if game.position.to_move != by else 2
+    return (e.MovesTakenBack(len(game.moves) - taken),)
+
+
+def _decline(game: Game, command: c.DeclineOffer, context: Context) -> Decision:
+    refusal = _unless_playing(game, context)
+    if refusal is not None:
+        return refusal
+    standing = _standing(game, command.what)
+    if standing is None:
+        return Refusal("no_offer")
+    return (e.OfferDeclined(command.what, standing),)
+
+
+def _give_time(game: Game, command: c.GiveTime, context: Context) -> Decision:
+    refusal = _unless_playing(game, context)
+    if refusal is not None:
+        return refusal
+    if game.clock is None or game.clock.per_move_ms is not None or game.clock.running is None:
+        return Refusal("no_clock")
+    return (e.TimeGiven(other(_seat(game, context)), MORE_TIME_MS),)
+
+
+def _play_again(game: Game, command: c.PlayAgain, context: Context) -> Decision:
+    seat = game.seat_of(context.player)
+    if seat is None:
+        return Refusal("not_yours")
+    if game.result is None:
+        return Refusal("not_finished")
+    if game.free_seat is not None:
+        return Refusal("opponent_missing")
+    if game.next_game is not None:
+        # Pressed late or twice: there is one new game, and everybody is told which.
+        return ()
+    answered = e.PlayAgainAnswered(seat, command.value)
+    theirs = game.again_o if seat == "X" else game.again_x
+    if not command.value:
+        return (answered,)
+    if theirs is False:
+        return Refusal("rematch_declined")
+    return (answered, e.RematchAgreed(context.new_game_id())) if theirs else (answered,)
+
+
+def _end_on_time(game: Game, command: EndOnTime, context: Context) -> Decision:
+    if game.result is not None or game.clock is None or game.clock.running is None:
+        return Refusal("no_clock")
+    if not game.clock.is_over(context.now_ms):
+        return Refusal("not_finished")
+    return (e.GameFinished(other(game.clock.running), "time"),)
+
+
+def _unless_playing(game: Game, context: Context) -> Refusal | None:
+    if game.seat_of(context.player) is None:
+        return Refusal("not_yours")
+    return Refusal("game_over") if game.result is not None else None
+
+
+def _seat(game: Game, context: Context) -> Seat:
+    seat = game.seat_of(context.player)
+    assert seat is not None
+    return seat
+
+
+def _standing(game: Game, what: c.Offered) -> Seat | None:
+    return game.draw_offer if what == "draw" else game.takeback_request
+
+
+_DECIDERS: dict[type, Callable[[Game, Any, Context], Decision]] = {
+    c.StartGame: _start_game,
+    c.MakeMove: _make_move,
+    c.Resign: _resign,
+    c.Abort: _abort,
+    c.Offer: _offer,
+    c.AcceptOffer: _accept,
+    c.DeclineOffer: _decline,
+    c.GiveTime: _give_time,
+    c.PlayAgain: _play_again,
+    TakeSeat: _take_seat,
+    LeaveSeat: _leave_seat,
+    EndOnTime: _end_on_time,
+}
