@@ -1,0 +1,158 @@
+"""Queries over games, events and refusals. Each is a plain function over a connection, for both databases."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Row, and_, func, or_, select
+
+from noughts.games.game import Game
+from noughts.messages.events import Change
+from noughts.messages.ids import GameId, PlayerId
+from noughts.storage.journal import EVENT_COLUMNS, Write, change_of, event_row
+from noughts.storage.tables import events, games, refusals
+
+_EVENT_COLUMNS = [events.c[name] for name in EVENT_COLUMNS]
+
+
+def changes_of(connection: Connection, game: GameId, after_version: int = 0) -> list[Change]:
+    """The changes of a game after this version, in order; none when there is no such game."""
+    query = (
+        select(*_EVENT_COLUMNS)
+        .where(events.c.game_id == game, events.c.version > after_version)
+        .order_by(events.c.version)
+    )
+    return [change_of(row) for row in connection.execute(query)]
+
+
+def refusals_of(connection: Connection, game: GameId) -> dict[tuple[PlayerId, str], str]:
+    """The remembered refusals of a game: (player, command id) → code."""
+    query = select(refusals.c.player_id, refusals.c.command_id, refusals.c.code).where(refusals.c.game_id == game)
+    return {(row[0], row[1]): row[2] for row in connection.execute(query)}
+
+
+def versions_of(connection: Connection, ids: Sequence[GameId]) -> dict[GameId, int]:
+    """The newest stored version of each of these games."""
+    query = (
+        select(events.c.game_id, func.max(events.c.version)).where(events.c.game_id.in_(ids)).group_by(events.c.game_id)
+    )
+    return {row[0]: row[1] for row in connection.execute(query)}
+
+
+def creation_of(connection: Connection, creator: PlayerId, creation_id: str) -> GameId | None:
+    """The game that this player's command with this id made."""
+    query = select(games.c.id).where(games.c.creator_id == creator, games.c.creation_id == creation_id)
+    return connection.scalar(query)
+
+
+def entered_by(connection: Connection, player: PlayerId, command_id: str) -> tuple[GameId, int] | None:
+    """The unfinished game, and its version, into which this player's command with this id has led."""
+    query = (
+        select(events.c.game_id, events.c.version)
+        .join(games, games.c.id == events.c.game_id)
+        .where(_unfinished_of(player), events.c.player_id == player, events.c.command_id == command_id)
+    )
+    row = connection.execute(query).first()
+    return None if row is None else (row[0], row[1])
+
+
+def _finished_of(player: PlayerId) -> ColumnElement[bool]:
+    return and_(or_(games.c.x_id == player, games.c.o_id == player), games.c.status == "finished")
+
+
+def _unfinished_of(player: PlayerId) -> ColumnElement[bool]:
+    return and_(or_(games.c.x_id == player, games.c.o_id == player), games.c.status.in_(("open", "playing")))
+
+
+def open_game_named(connection: Connection, name: str) -> GameId | None:
+    """The open game with this lobby name."""
+    return connection.scalar(select(games.c.id).where(games.c.name_key == name_key(name), games.c.status == "open"))
+
+
+def lobby(connection: Connection, most: int) -> Sequence[Row[Any]]:
+    """The rows of the public games that are not full, oldest first."""
+    query = (
+        select(games)
+        .where(games.c.status == "open", games.c.visibility == "public", games.c.opponent_id.is_(None))
+        .order_by(games.c.created_ms)
+        .limit(most)
+    )
+    return connection.execute(query).all()
+
+
+def games_of(connection: Connection, player: PlayerId, *, finished: bool, most: int) -> list[GameId]:
+    """The games in which this player sits, the one that changed last first."""
+    query = (
+        select(games.c.id)
+        .where(_finished_of(player) if finished else _unfinished_of(player))
+        .order_by(games.c.changed_ms.desc())
+        .limit(most)
+    )
+    return list(connection.scalars(query))
+
+
+def count_unfinished(connection: Connection, player: PlayerId) -> int:
+    """How many games this player has open or going on."""
+    return connection.scalar(select(func.count()).where(_unfinished_of(player))) or 0
+
+
+def clocked_games(connection: Connection) -> list[GameId]:
+    """The games going on with a clock: after a restart somebody must watch it."""
+    return list(connection.scalars(select(games.c.id).where(games.c.status == "playing", games.c.clock.is_not(None))))
+
+
+def statements_of(write: Write) -> list[tuple[str, dict[str, Any]]]:
+    """The statements that store a write, with their named parameters. Any of them fails when another was first."""
+    statements: list[tuple[str, dict[str, Any]]] = [
+        (_INSERT_EVENT, dict(zip(EVENT_COLUMNS, event_row(change), strict=True))) for change in write.changes
+    ]
+    statements += [(_UPSERT_GAME, {**_listing(game), "creation_id": write.creation_id}) for game in write.listings]
+    if write.refused is not None:
+        refused = write.refused
+        row = (refused.game, refused.player, refused.command_id, refused.code)
+        statements.append((_INSERT_REFUSAL, dict(zip(_REFUSAL_COLUMNS, row, strict=True))))
+    return statements
+
+
+def _insert(table: str, columns: Iterable[str]) -> str:
+    names = tuple(columns)
+    return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join(f':{name}' for name in names)})"
+
+
+# Text, and not SQLAlchemy's constructs, since beginnings and ends of games are nearly as frequent as moves.
+_INSERT_EVENT = _insert("events", EVENT_COLUMNS)
+_REFUSAL_COLUMNS = tuple(refusals.c.keys())
+_INSERT_REFUSAL = _insert("refusals", _REFUSAL_COLUMNS)
+# What can change in a listing; how and by whom the game was made cannot.
+_RELISTED = ("status", "x_id", "o_id", "changed_ms", "finished_ms", "winner", "reason")
+_UPSERT_GAME = f"""{_insert("games", games.c.keys())}
+    ON CONFLICT (id) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in _RELISTED)}"""
+
+
+def _listing(game: Game) -> dict[str, Any]:
+    setup, result = game.setup, game.result
+    return {
+        "id": game.id,
+        "status": "finished" if result else "open" if game.free_seat else "playing",
+        "variant": setup.variant,
+        "rounds": setup.rounds,
+        "clock": None if setup.clock is None else msgspec.json.encode(setup.clock).decode(),
+        "visibility": setup.visibility,
+        "name": setup.name,
+        "name_key": None if setup.name is None else name_key(setup.name),
+        "creator_id": game.creator,
+        "x_id": game.x,
+        "o_id": game.o,
+        "opponent_id": setup.opponent,
+        "rematch_of": game.rematch_of,
+        "created_ms": game.created_ms,
+        "changed_ms": game.changed_ms,
+        "finished_ms": game.changed_ms if result else None,
+        "winner": result.winner if result else None,
+        "reason": result.reason if result else None,
+    }
+
+
+def name_key(name: str) -> str:
+    """What makes a lobby name unique."""
+    return name.casefold()[:40]

@@ -1,0 +1,144 @@
+"""PostgreSQL: the same journal for many server processes. Moves that wait are stored by one statement, one commit."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import asyncpg
+import structlog
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from noughts.storage.games import statements_of
+from noughts.storage.journal import EVENT_COLUMNS, Done, Fate, StorageError, Write, event_row
+from noughts.storage.migration import migrate_postgres
+
+Result = TypeVar("Result")
+
+log = structlog.get_logger()
+
+MOST_IN_A_COMMIT = 1024
+CONNECTIONS = 8
+COMMAND_SECONDS = 10
+
+# The rows that lost a race are the ones that do not come back.
+_INSERT = f"""
+    INSERT INTO events ({", ".join(EVENT_COLUMNS)})
+    SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[], $6::text[])
+    ON CONFLICT DO NOTHING RETURNING game_id, version
+"""
+
+_UNREACHABLE = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
+
+
+class PostgresDatabase:
+    """The store of an installation with more than one server process."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._engine: AsyncEngine = create_async_engine(
+            url.replace("postgresql://", "postgresql+asyncpg://", 1).replace("postgres://", "postgresql+asyncpg://", 1),
+            pool_size=CONNECTIONS,
+            pool_pre_ping=True,
+            connect_args={"command_timeout": COMMAND_SECONDS, "timeout": COMMAND_SECONDS},
+        )
+        self._waiting: list[tuple[Write, Done]] = []
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._journal: asyncpg.Pool[Any]
+
+    async def open(self) -> None:
+        try:
+            async with self._engine.begin() as connection:
+                await connection.run_sync(migrate_postgres)
+            self._journal = await asyncpg.create_pool(
+                self._url, min_size=1, max_size=1, command_timeout=COMMAND_SECONDS, timeout=COMMAND_SECONDS
+            )
+        except (*_UNREACHABLE, DBAPIError) as error:
+            cause = error.orig if isinstance(error, DBAPIError) else error
+            raise StorageError(f"cannot use the database {_without_password(self._url)}: {cause}") from error
+        self._spawn(self._write_all())
+
+    async def close(self) -> None:
+        self._closing = True
+        self._wake.set()
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+        if hasattr(self, "_journal"):
+            await self._journal.close()
+        await self._engine.dispose()
+
+    def append(self, write: Write, done: Done) -> None:
+        if write.is_plain:
+            self._waiting.append((write, done))
+            self._wake.set()
+        else:
+            self._spawn(self._store_alone(write, done))
+
+    async def read(self, query: Callable[..., Result], *args: Any) -> Result:
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(query, *args)
+
+    async def write(self, query: Callable[..., Result], *args: Any) -> Result:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(query, *args)
+
+    async def _write_all(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                batch, self._waiting = self._waiting[:MOST_IN_A_COMMIT], self._waiting[MOST_IN_A_COMMIT:]
+                await self._store_batch(batch)
+            if self._closing:
+                return
+
+    async def _store_batch(self, batch: list[tuple[Write, Done]]) -> None:
+        changes = [write.changes[0] for write, _ in batch]
+        columns = list(zip(*map(event_row, changes), strict=True))
+        try:
+            stored = set(await self._journal.fetch(_INSERT, *columns))
+        except _UNREACHABLE as error:
+            log.error("the database refused a commit", error=str(error), writes=len(batch))
+            fates = [Fate.UNAVAILABLE] * len(batch)
+        else:
+            keys = {(game, version) for game, version in stored}
+            fates = [Fate.STORED if (c.game, c.version) in keys else Fate.CONFLICT for c in changes]
+        for (_, done), fate in zip(batch, fates, strict=True):
+            _tell(done, fate)
+
+    async def _store_alone(self, write: Write, done: Done) -> None:
+        try:
+            await self.write(_store, write)
+            fate = Fate.STORED
+        except IntegrityError:
+            fate = Fate.CONFLICT
+        except (*_UNREACHABLE, DBAPIError) as error:
+            log.error("the database refused a commit", error=str(error), writes=1)
+            fate = Fate.UNAVAILABLE
+        _tell(done, fate)
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _store(connection: Connection, write: Write) -> None:
+    for statement, parameters in statements_of(write):
+        connection.execute(text(statement), parameters)
+
+
+def _tell(done: Done, fate: Fate) -> None:
+    try:
+        done(fate)
+    except Exception:
+        # One game's fault must not keep the others from hearing of their moves.
+        log.exception("telling of a stored write failed")
+
+
+def _without_password(url: str) -> str:
+    scheme, _, rest = url.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2]}"

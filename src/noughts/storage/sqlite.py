@@ -1,0 +1,262 @@
+"""SQLite: one writer thread that commits whatever has queued while the last commit ran, and readers beside it.
+
+There is no batching timer: under load the sync itself gathers the next batch; alone, a write waits for nobody.
+"""
+
+import asyncio
+import fcntl
+import os
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import IO, Any, TypeVar
+
+import structlog
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import QueuePool
+
+from noughts.storage.games import statements_of
+from noughts.storage.journal import EVENT_COLUMNS, Done, Fate, StorageError, Write, event_row
+from noughts.storage.migration import migrate_sqlite
+
+Result = TypeVar("Result")
+
+log = structlog.get_logger()
+
+MOST_IN_A_COMMIT = 1024
+READERS = 2
+
+# Rows of one INSERT. Few sizes, so that every statement stays prepared.
+_CHUNKS = (64, 8, 1)
+_ONE_ROW = f"({', '.join('?' * len(EVENT_COLUMNS))})"
+_INSERTS = {
+    size: f"INSERT INTO events ({', '.join(EVENT_COLUMNS)}) VALUES {', '.join([_ONE_ROW] * size)}" for size in _CHUNKS
+}
+
+
+class _Job:
+    """An ordinary query that waits for the writer."""
+
+    def __init__(self, query: Callable[[Connection], Any], future: "asyncio.Future[Any]") -> None:
+        self.query = query
+        self.future = future
+
+
+_Item = tuple[Write, Done] | _Job
+
+
+class SqliteDatabase:
+    """The embedded store: one file in the data folder, for one server process."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._queue: SimpleQueue[_Item | None] = SimpleQueue()
+        self._readers = ThreadPoolExecutor(READERS, "noughts-reader")
+        self._engine = _engine(path)
+        self._thread = threading.Thread(target=self._write_all, name="noughts-writer")
+        self._lock: IO[str] | None = None
+        self._loop: asyncio.AbstractEventLoop
+
+    async def open(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock = _locked(self._path.with_suffix(".lock"))
+            await asyncio.to_thread(migrate_sqlite, self._engine, self._path)
+        except (OSError, DBAPIError) as error:
+            cause = error.orig if isinstance(error, DBAPIError) else error
+            raise StorageError(f"cannot use the data folder {self._path.parent}: {cause}") from error
+        self._thread.start()
+
+    async def close(self) -> None:
+        if self._thread.is_alive():
+            self._queue.put(None)
+            await asyncio.to_thread(self._thread.join)
+        self._readers.shutdown()
+        self._engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
+
+    def append(self, write: Write, done: Done) -> None:
+        self._queue.put((write, done))
+
+    async def read(self, query: Callable[..., Result], *args: Any) -> Result:
+        def run() -> Result:
+            with self._engine.connect() as connection:
+                return query(connection, *args)
+
+        return await self._loop.run_in_executor(self._readers, run)
+
+    async def write(self, query: Callable[..., Result], *args: Any) -> Result:
+        future: asyncio.Future[Result] = self._loop.create_future()
+        self._queue.put(_Job(lambda connection: query(connection, *args), future))
+        return await future
+
+    # The writer thread.
+
+    def _write_all(self) -> None:
+        with self._engine.connect() as connection:
+            while (batch := self._next_batch()) is not None:
+                told = _commit(connection, batch)
+                self._loop.call_soon_threadsafe(_tell, told)
+
+    def _next_batch(self) -> list[_Item] | None:
+        first = self._queue.get()
+        if first is None:
+            return None
+        batch = [first]
+        try:
+            while len(batch) < MOST_IN_A_COMMIT:
+                item = self._queue.get_nowait()
+                if item is None:
+                    # Closing: what came before is still written.
+                    self._queue.put(None)
+                    break
+                batch.append(item)
+        except Empty:
+            pass
+        return batch
+
+
+_Told = list[Callable[[], None]]
+
+
+def _tell(told: _Told) -> None:
+    for tell in told:
+        try:
+            tell()
+        except Exception:
+            # One game's fault must not keep the others from hearing of their moves.
+            log.exception("telling of a stored write failed")
+
+
+def _commit(connection: Connection, batch: list[_Item]) -> _Told:
+    """Commit a batch, and say whom to tell what. Nothing is said to be stored unless the commit returned."""
+    raw = connection.connection.driver_connection
+    assert raw is not None
+    try:
+        raw.execute("BEGIN IMMEDIATE")
+        told = _store_batch(connection, raw, batch)
+        raw.execute("COMMIT")
+    except (sqlite3.Error, DBAPIError) as error:
+        log.error("the database refused a commit", error=str(error), writes=len(batch))
+        if raw.in_transaction:
+            raw.rollback()
+        return [_failed(item, error) for item in batch]
+    return told
+
+
+def _store_batch(connection: Connection, raw: sqlite3.Connection, batch: list[_Item]) -> _Told:
+    writes = [item for item in batch if isinstance(item, tuple)]
+    jobs = [item for item in batch if isinstance(item, _Job)]
+    try:
+        _insert(raw, [event_row(write.changes[0]) for write, _ in writes if write.is_plain])
+        for write, _ in writes:
+            if not write.is_plain:
+                _store(raw, write)
+        told = [_fate(done, Fate.STORED) for _, done in writes]
+    except sqlite3.IntegrityError:
+        # Somebody was first with one of them: start again, and let each stand or fall alone.
+        raw.execute("ROLLBACK")
+        raw.execute("BEGIN IMMEDIATE")
+        told = [_store_alone(connection, raw, item) for item in writes]
+    return told + [_store_alone(connection, raw, job) for job in jobs]
+
+
+def _store(raw: sqlite3.Connection, write: Write) -> None:
+    for statement, parameters in statements_of(write):
+        raw.execute(statement, parameters)
+
+
+def _insert(raw: sqlite3.Connection, rows: list[tuple[Any, ...]]) -> None:
+    start = 0
+    for size in _CHUNKS:
+        while len(rows) - start >= size:
+            raw.execute(_INSERTS[size], list(chain.from_iterable(rows[start : start + size])))
+            start += size
+
+
+def _store_alone(connection: Connection, raw: sqlite3.Connection, item: _Item) -> Callable[[], None]:
+    raw.execute("SAVEPOINT alone")
+    try:
+        if isinstance(item, _Job):
+            tell = _result(item.future, item.query(connection))
+        else:
+            _store(raw, item[0])
+            tell = _fate(item[1], Fate.STORED)
+    except Exception as error:
+        if _is_the_databases(error):
+            raise
+        raw.execute("ROLLBACK TO alone")
+        tell = _failed(item, error)
+    raw.execute("RELEASE alone")
+    return tell
+
+
+def _is_the_databases(error: Exception) -> bool:
+    """Whether the disk or the database failed, rather than this one write: then the whole batch fails."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return isinstance(cause, sqlite3.Error) and not isinstance(cause, sqlite3.IntegrityError)
+
+
+def _fate(done: Done, fate: Fate) -> Callable[[], None]:
+    return lambda: done(fate)
+
+
+def _result(future: "asyncio.Future[Any]", result: Any) -> Callable[[], None]:
+    return lambda: None if future.done() else future.set_result(result)
+
+
+def _failed(item: _Item, error: Exception) -> Callable[[], None]:
+    if isinstance(item, _Job):
+        future = item.future
+        return lambda: None if future.done() else future.set_exception(error)
+    return _fate(item[1], Fate.CONFLICT if isinstance(error, sqlite3.IntegrityError) else Fate.UNAVAILABLE)
+
+
+# Connections.
+
+
+def _engine(path: Path) -> Engine:
+    engine = create_engine(
+        f"sqlite:///{path}", poolclass=QueuePool, pool_size=READERS + 1, connect_args={"check_same_thread": False}
+    )
+
+    @event.listens_for(engine, "connect")
+    def _configure(raw: sqlite3.Connection, _record: object) -> None:
+        # Transactions are begun by hand: the driver's own guessing would commit in the middle of a batch.
+        raw.isolation_level = None
+        raw.execute("PRAGMA journal_mode = WAL")
+        raw.execute("PRAGMA synchronous = FULL")
+        raw.execute("PRAGMA busy_timeout = 5000")
+        # A checkpoint every 16 MB of log instead of every 4: fewer, larger copies into the main file.
+        raw.execute("PRAGMA wal_autocheckpoint = 4000")
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        raw = connection.connection.driver_connection
+        if raw is not None and not raw.in_transaction:
+            raw.execute("BEGIN")
+
+    return engine
+
+
+def _locked(path: Path) -> IO[str]:
+    """Hold the folder for this process. Two servers on one SQLite file would each believe to be the only one."""
+    lock = path.open("a+")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        lock.seek(0)
+        holder = lock.read().strip() or "unknown"
+        lock.close()
+        raise OSError(f"another Noughts server (process {holder}) is using it") from error
+    lock.truncate(0)
+    lock.write(str(os.getpid()))
+    lock.flush()
+    return lock

@@ -1,0 +1,148 @@
+"""The schema, once for both databases. The migrations build it; a test compares the two."""
+
+from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, SmallInteger, String, Table, Text, text
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("username", String(20)),
+    # What makes a name unique: lower case, and with look-alikes (0/O, 1/l/I) folded.
+    Column("username_key", String(20), unique=True),
+    Column("lookalike_key", String(20), unique=True),
+    Column("display_name", String(40), nullable=False),
+    Column("password_hash", Text),
+    Column("picture", String(80)),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("seen_ms", BigInteger, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    # SHA-256 of the token: who reads the database cannot play for anybody.
+    Column("hash", String(64), primary_key=True),
+    Column("player_id", String(32), nullable=False, index=True),
+    Column("label", String(40), nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("used_ms", BigInteger, nullable=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("status", String(8), nullable=False),
+    Column("variant", String(20), nullable=False),
+    Column("rounds", SmallInteger, nullable=False),
+    Column("clock", Text),
+    Column("visibility", String(8), nullable=False),
+    Column("name", String(40)),
+    Column("name_key", String(40)),
+    Column("creator_id", String(32), nullable=False),
+    # The client's own id of the command that made the game: the same command again finds the same game.
+    Column("creation_id", String(64)),
+    Column("x_id", String(32)),
+    Column("o_id", String(32)),
+    Column("opponent_id", String(32)),
+    Column("rematch_of", String(32)),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("changed_ms", BigInteger, nullable=False),
+    Column("finished_ms", BigInteger),
+    Column("winner", String(1)),
+    Column("reason", String(12)),
+)
+
+Index(
+    "uq_games_open_name",
+    games.c.name_key,
+    unique=True,
+    sqlite_where=text("status = 'open'"),
+    postgresql_where=text("status = 'open'"),
+)
+Index("uq_games_creation", games.c.creator_id, games.c.creation_id, unique=True)
+Index(
+    "ix_games_lobby",
+    games.c.created_ms,
+    sqlite_where=text("status = 'open' AND visibility = 'public'"),
+    postgresql_where=text("status = 'open' AND visibility = 'public'"),
+)
+Index("ix_games_x", games.c.x_id, games.c.status, games.c.changed_ms)
+Index("ix_games_o", games.c.o_id, games.c.status, games.c.changed_ms)
+
+# One row a change: the key makes the database the judge between two writers. On SQLite the rows are appended and only
+# the small key index is written at random places, which makes a commit of many games several times smaller.
+events = Table(
+    "events",
+    metadata,
+    Column("game_id", String(32), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("player_id", String(32)),
+    Column("command_id", String(64)),
+    Column("body", Text, nullable=False),
+)
+
+# Refusals that carried a command id, so that the same command is refused again for as long as the game exists.
+refusals = Table(
+    "refusals",
+    metadata,
+    Column("game_id", String(32), primary_key=True),
+    Column("player_id", String(32), primary_key=True),
+    Column("command_id", String(64), primary_key=True),
+    Column("code", String(32), nullable=False),
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("player_id", String(32), primary_key=True),
+    Column("variant", String(20), primary_key=True),
+    Column("speed", String(10), primary_key=True),
+    Column("seat", String(1), primary_key=True),
+    Column("played", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+)
+
+invites = Table(
+    "invites",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("game_id", String(32), nullable=False, index=True),
+    Column("created_by", String(32), nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("expires_ms", BigInteger, nullable=False),
+    Column("used_by", String(32)),
+    Column("used_ms", BigInteger),
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("player_id", String(32), primary_key=True),
+    Column("key", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+# One notice a kind and game: a newer one replaces it instead of piling up.
+notices = Table(
+    "notices",
+    metadata,
+    Column("player_id", String(32), primary_key=True),
+    Column("kind", String(20), primary_key=True),
+    Column("game_id", String(32), primary_key=True),
+    Column("body", Text, nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("read_ms", BigInteger),
+)
