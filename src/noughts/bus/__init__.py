@@ -1,0 +1,1 @@
+"""Hints between server processes: "game g is at version v". Losing one costs a delay, never a move."""

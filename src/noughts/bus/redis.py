@@ -1,0 +1,106 @@
+"""The bus over Redis (or Valkey) publish/subscribe. While Redis is away hints are dropped: halls heal by looking."""
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import structlog
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from noughts.bus.hint import BusError, Hint, Listener
+
+log = structlog.get_logger()
+
+CHANNEL = "noughts:hints"
+MOST_WAITING = 10_000
+RETRY_SECONDS = 0.5
+CONNECT_SECONDS = 5
+
+
+class Bulletin(msgspec.Struct, frozen=True, array_like=True):
+    """One message on the channel: who says it, and everything that was waiting to be said."""
+
+    sender: str
+    hints: list[Hint]
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decoder = msgspec.msgpack.Decoder(Bulletin)
+
+
+class RedisBus:
+    """A bus between all processes that use the same Redis. `sender` tells them apart."""
+
+    is_shared = True
+
+    def __init__(self, url: str, sender: str) -> None:
+        self._redis: Redis = Redis.from_url(url, socket_connect_timeout=CONNECT_SECONDS, socket_timeout=None)
+        self._url = url
+        self._sender = sender
+        # Only hints: when Redis is away for long the oldest go first, and the halls look for themselves anyway.
+        self._waiting: deque[Hint] = deque(maxlen=MOST_WAITING)
+        self._wake = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self, listener: Listener) -> None:
+        try:
+            await self._redis.ping()
+        except (RedisError, OSError) as error:
+            await self._redis.aclose()
+            raise BusError(f"cannot use Redis at {self._url.rpartition('@')[2]}: {error}") from error
+        subscribed = asyncio.Event()
+        self._tasks = [
+            asyncio.create_task(self._hear_all(listener, subscribed)),
+            asyncio.create_task(self._say_all()),
+        ]
+        await subscribed.wait()
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._redis.aclose()
+
+    def publish(self, hints: Sequence[Hint]) -> None:
+        self._waiting.extend(hints)
+        self._wake.set()
+
+    async def _say_all(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            bulletin = Bulletin(self._sender, list(self._waiting))
+            self._waiting.clear()
+            try:
+                await self._redis.publish(CHANNEL, _encode(bulletin))
+            except (RedisError, OSError) as error:
+                log.warning("hints were dropped", error=str(error), hints=len(bulletin.hints))
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _hear_all(self, listener: Listener, subscribed: asyncio.Event) -> None:
+        while True:
+            pubsub = self._redis.pubsub(ignore_subscribe_messages=True)
+            try:
+                await pubsub.subscribe(CHANNEL)
+                if subscribed.is_set():
+                    listener.missed()
+                subscribed.set()
+                async for message in pubsub.listen():
+                    self._hear(listener, message)
+            except (RedisError, OSError) as error:
+                log.warning("the bus is away", error=str(error))
+            finally:
+                await pubsub.aclose()  # type: ignore[no-untyped-call]
+            await asyncio.sleep(RETRY_SECONDS)
+
+    def _hear(self, listener: Listener, message: dict[str, Any]) -> None:
+        try:
+            bulletin = _decoder.decode(message["data"])
+        except (msgspec.DecodeError, TypeError):
+            log.warning("an unreadable hint was ignored")
+            return
+        if bulletin.sender != self._sender:
+            listener.hear(bulletin.hints)
