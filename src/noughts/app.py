@@ -1,0 +1,163 @@
+"""The composition root: the only place that chooses SQLite or PostgreSQL, local or Redis, and joins the parts."""
+
+import asyncio
+import contextlib
+import socket
+from pathlib import Path
+from typing import Any
+
+import structlog
+import uvicorn
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from noughts import __version__
+from noughts.bus.hint import Bus
+from noughts.bus.local import LocalBus
+from noughts.bus.redis import RedisBus
+from noughts.config import Settings
+from noughts.doors import pages
+from noughts.doors.api import api
+from noughts.doors.replies import Refused, reply_to_fault, reply_to_http_error, reply_to_refused
+from noughts.doors.websocket import WebSocketDoor
+from noughts.server.hall import Hall
+from noughts.server.limits import AddressLimit
+from noughts.server.matching import Matching
+from noughts.server.meters import Meters
+from noughts.server.outside import Outside
+from noughts.server.people import People
+from noughts.server.porter import Porter
+from noughts.server.session import Reception
+from noughts.storage.journal import Database
+from noughts.storage.postgres import PostgresDatabase
+from noughts.storage.sqlite import SqliteDatabase
+
+log = structlog.get_logger()
+
+MOST_BODY_BYTES = 16 * 1024
+# How long requests under way may take when the server is told to end.
+GOODBYE_SECONDS = 2
+
+
+class StartError(Exception):
+    """The server cannot start, in words for whoever runs it."""
+
+
+def choose_database(settings: Settings) -> Database:
+    if settings.database:
+        return PostgresDatabase(settings.database)
+    return SqliteDatabase(Path(settings.data) / "noughts.db")
+
+
+def choose_bus(settings: Settings, outside: Outside) -> Bus:
+    return RedisBus(settings.redis, outside.new_token()) if settings.redis else LocalBus()
+
+
+def http_app(reception: Reception) -> Litestar:
+    """Everything over HTTP but the game socket."""
+    return Litestar(
+        [api, pages.show_page, pages.is_alive, pages.is_ready, pages.show_metrics, pages.static_files()],
+        state=State({"reception": reception}),
+        openapi_config=OpenAPIConfig(
+            "Noughts", __version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+        ),
+        exception_handlers={
+            Refused: reply_to_refused,
+            HTTPException: reply_to_http_error,
+            Exception: reply_to_fault,
+        },
+        request_max_body_size=MOST_BODY_BYTES,
+        logging_config=None,
+        before_send=[pages.add_security_headers],
+    )
+
+
+class Application:
+    """One server process: its parts, in the order in which they are opened and closed."""
+
+    def __init__(self, settings: Settings, outside: Outside | None = None) -> None:
+        self.settings = settings
+        outside = outside or Outside()
+        self.database = choose_database(settings)
+        self.hall = Hall(self.database, choose_bus(settings, outside), outside, Meters())
+        self.reception = Reception(
+            self.hall,
+            Matching(self.hall, settings.unfinished_games),
+            People(self.database, outside),
+            AddressLimit(settings.guests_per_minute / 60, settings.guests_per_minute),
+            settings.commands_per_second,
+            settings.command_burst,
+        )
+        self.porter = Porter(self.reception, settings.connections_per_address)
+
+    async def serve(self, ended: asyncio.Event) -> None:
+        """Run until `ended` is set. Raises `StartError`, `StorageError` or `BusError` when it cannot start."""
+        listening = listen(self.settings.host, self.settings.port)
+        async with contextlib.AsyncExitStack() as stack:
+            stack.callback(listening.close)
+            await self.database.open()
+            stack.push_async_callback(self.database.close)
+            await self.hall.open()
+            stack.push_async_callback(self.hall.close)
+            self.hall.spawn(self.porter.watch())
+            await self._serve_http(listening, ended)
+
+    async def _serve_http(self, listening: socket.socket, ended: asyncio.Event) -> None:
+        door = WebSocketDoor(self.porter, frozenset(filter(None, self.settings.origins.split(","))))
+        server = _Server(
+            uvicorn.Config(
+                http_app(self.reception),
+                ws=door.protocol_class(),
+                http="httptools",
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                date_header=True,
+                timeout_keep_alive=30,
+                timeout_graceful_shutdown=GOODBYE_SECONDS,
+                forwarded_allow_ips="",
+                proxy_headers=False,
+            )
+        )
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        await server.has_started.wait()
+        host, port = listening.getsockname()[:2]
+        log.info("Noughts is ready", address=f"http://{host}:{port}/")
+        await asyncio.wait([serving, asyncio.create_task(ended.wait())], return_when=asyncio.FIRST_COMPLETED)
+        self.porter.close_all()
+        server.should_exit = True
+        await serving
+
+
+class _Server(uvicorn.Server):
+    """uvicorn without its own signal handlers, since the command line has ours, and telling when it has started."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.has_started = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.has_started.set()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Any:
+        yield
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket. Raises `StartError` when the port is taken or the address is not ours."""
+    try:
+        family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind, proto)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(4096)
+        listening.setblocking(False)
+    except OSError as error:
+        raise StartError(f"cannot listen on {host}:{port}: {error.strerror or error}") from error
+    return listening

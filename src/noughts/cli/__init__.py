@@ -1,0 +1,1 @@
+"""The command line: `noughts serve` and what comes with it."""

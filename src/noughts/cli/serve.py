@@ -1,0 +1,90 @@
+"""`noughts serve`: runs the server until it is told to end. What keeps it from starting is one line and exit code 1."""
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import sys
+from typing import Any
+
+import msgspec
+import structlog
+import uvloop
+
+from noughts.app import Application, StartError
+from noughts.bus.hint import BusError
+from noughts.config import PREFIX, Settings, SettingsError, load_settings
+from noughts.storage.journal import StorageError
+
+
+def add_to(commands: Any) -> None:
+    """Add `serve` with a flag for every setting."""
+    parser = commands.add_parser(
+        "serve",
+        help="run the server",
+        description="Run the server. Every flag is also a setting in the environment "
+        f"(--line-port is {PREFIX}LINE_PORT) and in a settings file (line-port = 5005).",
+    )
+    parser.add_argument("--settings", metavar="FILE", help="a settings file in TOML (noughts.toml, if it is there)")
+    for field in msgspec.structs.fields(Settings):
+        default = f" (default: {field.default})" if field.default not in ("", None) else ""
+        kind = msgspec.inspect.type_info(field.type)
+        parser.add_argument(
+            f"--{field.encode_name}",
+            metavar=_METAVARS.get(field.name, "TEXT" if field.type is str else "VALUE"),
+            help=f"{_description(kind)}{default}",
+        )
+    parser.set_defaults(run=run)
+
+
+_METAVARS = {"port": "PORT", "line_port": "PORT", "data": "DIR", "database": "URL", "redis": "URL", "host": "ADDRESS"}
+
+
+def _description(kind: Any) -> str:
+    while isinstance(kind, msgspec.inspect.Metadata):
+        description = (kind.extra_json_schema or {}).get("description")
+        if description:
+            return str(description)
+        kind = kind.type
+    return ""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve, and return the exit code."""
+    flags = {name.replace("_", "-"): value for name, value in vars(arguments).items() if isinstance(value, str)}
+    try:
+        settings = load_settings(flags, os.environ)
+        configure_logs(settings.log_level)
+        uvloop.run(_serve(settings))
+    except (SettingsError, StartError, StorageError, BusError) as error:
+        print(f"noughts: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+async def _serve(settings: Settings) -> None:
+    ended = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, ended.set)
+    await Application(settings).serve(ended)
+
+
+def configure_logs(level: str) -> None:
+    """Structured logs on standard error: for people on a terminal, as JSON elsewhere."""
+    number = logging.getLevelNamesMapping()[level.upper()]
+    renderer: Any = structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.JSONRenderer()
+    shared: list[Any] = [
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    if not sys.stderr.isatty():
+        shared.append(structlog.processors.format_exc_info)
+    structlog.configure(
+        processors=[*shared, renderer],
+        wrapper_class=structlog.make_filtering_bound_logger(number),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+    # The libraries' own logs: only what somebody has to look at.
+    logging.basicConfig(level=max(number, logging.WARNING), format="%(levelname)s %(name)s: %(message)s")

@@ -1,0 +1,78 @@
+"""The settings: frozen, read once, from flags, the environment (`NOUGHTS_…`) and a file, in this order of weight."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+PREFIX = "NOUGHTS_"
+DEFAULT_FILE = Path("noughts.toml")
+
+Port = Annotated[int, Meta(ge=0, le=65535)]
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """Every setting with its default. The description is the help text of its flag."""
+
+    host: Annotated[str, Meta(description="the address to listen on")] = "127.0.0.1"
+    port: Annotated[Port, Meta(description="the port of the page, the API and the game socket; 0 takes a free one")] = (
+        8000
+    )
+    line_port: Annotated[Port, Meta(description="the port of the line protocol, TCP and UDP; 0 takes a free one")] = (
+        5005
+    )
+    data: Annotated[str, Meta(description="the folder of the embedded database")] = "data"
+    database: Annotated[str, Meta(description="the URL of a PostgreSQL database, instead of the embedded one")] = ""
+    redis: Annotated[str, Meta(description="the URL of a Redis, needed by several servers on one database")] = ""
+    origins: Annotated[
+        str, Meta(description="the sites whose pages may connect, separated by commas, instead of the server's own")
+    ] = ""
+    log_level: Annotated[str, Meta(pattern="^(debug|info|warning|error)$", description="how much to log")] = "info"
+    commands_per_second: Annotated[
+        float, Meta(gt=0, description="how many commands a connection may send a second, on average")
+    ] = 20
+    command_burst: Annotated[float, Meta(ge=1, description="how many commands a connection may send at once")] = 60
+    guests_per_minute: Annotated[float, Meta(gt=0, description="how many guests may come from one address")] = 60
+    connections_per_address: Annotated[int, Meta(ge=1, description="how many connections one address may have")] = 500
+    unfinished_games: Annotated[int, Meta(ge=1, description="how many unfinished games a player may have")] = 200
+
+    def __post_init__(self) -> None:
+        if self.database and not self.database.startswith(("postgresql://", "postgres://")):
+            raise ValueError("database must be a postgresql:// URL")
+        if self.redis and not self.redis.startswith(("redis://", "rediss://", "unix://")):
+            raise ValueError("redis must be a redis:// URL")
+        if self.redis and not self.database:
+            raise ValueError("redis needs database: several servers cannot share the embedded one")
+
+
+class SettingsError(Exception):
+    """A setting cannot be used, in words for whoever runs the server."""
+
+
+def load_settings(flags: Mapping[str, str], environment: Mapping[str, str]) -> Settings:
+    """The settings from all three places. Raises `SettingsError`."""
+    names = {field.encode_name for field in msgspec.structs.fields(Settings)}
+    from_environment = {
+        key.removeprefix(PREFIX).lower().replace("_", "-"): value
+        for key, value in environment.items()
+        if key.startswith(PREFIX)
+    }
+    file = flags.get("settings") or from_environment.pop("settings", None)
+    values: dict[str, Any] = _read(Path(file)) if file else _read(DEFAULT_FILE) if DEFAULT_FILE.exists() else {}
+    values |= {key: value for key, value in from_environment.items() if key in names}
+    values |= {key: value for key, value in flags.items() if key in names}
+    try:
+        return msgspec.convert(values, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"bad setting: {error}") from error
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        with path.open("rb") as file:
+            return tomllib.load(file)
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise SettingsError(f"cannot read the settings file {path}: {error}") from error

@@ -1,0 +1,1 @@
+"""The ways in: bytes to sessions and back. No decisions here."""

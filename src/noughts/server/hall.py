@@ -1,0 +1,242 @@
+"""Finds the table of a game: in memory, or from the store. The door to every game for every session and the API."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Coroutine, Sequence
+from typing import Any
+
+import structlog
+
+from noughts.bus.hint import Bus, Hint
+from noughts.games.application import created, replay
+from noughts.games.decisions import DecidedCommand
+from noughts.messages import events as e
+from noughts.messages.answers import PlayerCard
+from noughts.messages.events import Change
+from noughts.messages.ids import GameId, PlayerId, Seat
+from noughts.messages.setup import Setup
+from noughts.server.clocks import Clocks
+from noughts.server.lobby import Lobby
+from noughts.server.meters import Meters
+from noughts.server.outside import Outside
+from noughts.server.request import Answer, Request, refused
+from noughts.server.table import Table
+from noughts.storage import games as stored
+from noughts.storage.journal import Database, Fate, Write
+from noughts.storage.players import cards_of
+
+log = structlog.get_logger()
+
+# Tables that nobody looks at, kept for whoever comes back. More are read again from the store.
+MOST_RESTING = 1024
+# How often a process that shares its store looks for changes of which it was told nothing.
+HEAL_SECONDS = 3
+
+
+class Hall:
+    """All the tables of this process."""
+
+    def __init__(self, database: Database, bus: Bus, outside: Outside, meters: Meters) -> None:
+        self.database = database
+        self.outside = outside
+        self.meters = meters
+        self.clocks = Clocks(self)
+        self.lobby = Lobby(database)
+        self.tables: dict[GameId, Table] = {}
+        self._bus = bus
+        self._hints: list[Hint] = []
+        self._resting: OrderedDict[GameId, None] = OrderedDict()
+        self._loading: dict[GameId, asyncio.Task[Table | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> None:
+        await self._bus.open(self)
+        self.spawn(self._find_running_clocks())
+        if self._bus.is_shared:
+            self.spawn(self._heal_for_ever())
+
+    async def close(self) -> None:
+        self.clocks.close()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._bus.close()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Let `work` go on by itself; a fault in it is logged."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("work in the background failed", exc_info=task.exception())
+
+    # Tables.
+
+    async def find(self, game: GameId) -> Table | None:
+        """The table of this game, or None when there is no such game."""
+        table = self.tables.get(game)
+        if table is not None:
+            self._resting.pop(game, None)
+            return table
+        loading = self._loading.get(game)
+        if loading is None:
+            loading = self._loading[game] = asyncio.get_running_loop().create_task(self._load(game))
+            loading.add_done_callback(lambda _: self._loading.pop(game, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, game: GameId) -> Table | None:
+        changes = await self.database.read(stored.changes_of, game)
+        if not changes:
+            return None
+        refusals = await self.database.read(stored.refusals_of, game)
+        cards = await self._cards(changes)
+        accepted = {(c.player, c.command_id): c.version for c in changes if c.player and c.command_id}
+        return self._seat_table(Table(self, replay(changes), cards, accepted, refusals))
+
+    def _seat_table(self, table: Table) -> Table:
+        self.tables[table.game.id] = table
+        self.clocks.watch(table)
+        return table
+
+    async def _cards(self, changes: Sequence[Change]) -> dict[PlayerId, PlayerCard]:
+        ids: set[PlayerId] = set()
+        for change in changes:
+            for event in change.events:
+                match event:
+                    case e.GameCreated(player=player, other=other):
+                        ids |= {player} | ({other} if other else set())
+                    case e.PlayerJoined(player=player):
+                        ids.add(player)
+                    case _:
+                        pass
+        return await self.database.read(cards_of, ids) if ids else {}
+
+    def rest(self, table: Table) -> None:
+        """Nobody may need this table any more."""
+        if not table.is_idle or self.tables.get(table.game.id) is not table:
+            return
+        self._resting[table.game.id] = None
+        self._resting.move_to_end(table.game.id)
+        # Without an audience nothing asks for missed changes, so a shared store is read afresh instead.
+        keep = 0 if self._bus.is_shared else MOST_RESTING
+        while len(self._resting) > keep:
+            game, _ = self._resting.popitem(last=False)
+            if self.tables[game].is_idle:
+                del self.tables[game]
+
+    def forget(self, table: Table) -> None:
+        """Read this game again from the store: what is in memory cannot be trusted."""
+        self.tables.pop(table.game.id, None)
+        self._resting.pop(table.game.id, None)
+        table.give_up()
+        if table.audience:
+            self.spawn(self._move_audience(table))
+
+    async def _move_audience(self, old: Table) -> None:
+        new = await self.find(old.game.id)
+        if new is not None:
+            new.audience.join(old.audience)
+            new.audience.tell(new.state)
+
+    # Commands.
+
+    async def ask(self, game: GameId, player: PlayerCard | None, command: DecidedCommand) -> Answer:
+        """Have the game decide on a command, and wait for the answer."""
+        table = await self.find(game)
+        if table is None:
+            return refused("no_such_game")
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        table.submit(Request(player, command, lambda answer: None if future.done() else future.set_result(answer)))
+        answer = await future
+        self.rest(table)
+        return answer
+
+    async def create(self, player: PlayerCard, setup: Setup, seat: Seat, creation_id: str | None) -> Answer:
+        """Open a game in which `player` has this seat. The same creation id again finds the same game."""
+        game_id, now_ms = self.outside.new_game_id(), self.outside.now_ms()
+        change = Change(game_id, 1, now_ms, player.id, creation_id, (e.GameCreated(setup, player.id, seat),))
+        game = created(change)
+        future: asyncio.Future[Fate] = asyncio.get_running_loop().create_future()
+        self.database.append(Write((change,), (game,), creation_id), future.set_result)
+        fate = await asyncio.shield(future)
+        if fate is Fate.UNAVAILABLE:
+            return refused("storage_unavailable")
+        if fate is Fate.CONFLICT:
+            known = await self.database.read(stored.creation_of, player.id, creation_id) if creation_id else None
+            return refused("name_taken") if known is None else Answer(known, 1)
+        accepted = {} if creation_id is None else {(player.id, creation_id): 1}
+        table = self._seat_table(Table(self, game, {player.id: player}, accepted, {}))
+        self.changed(table, change)
+        return Answer(game_id, 1)
+
+    def changed(self, table: Table, change: Change) -> None:
+        """A change is stored: count it, and let the lobby and the other processes know."""
+        listed = not isinstance(change.events[0], e.MoveMade) or len(change.events) > 1
+        self.meters.changes += 1
+        if isinstance(change.events[0], e.MoveMade):
+            self.meters.moves += 1
+        if listed:
+            self.lobby.changed()
+        if self._bus.is_shared:
+            if not self._hints:
+                asyncio.get_running_loop().call_soon(self._publish)
+            self._hints.append(Hint(table.game.id, table.game.version, listed))
+
+    def _publish(self) -> None:
+        hints, self._hints = self._hints, []
+        self._bus.publish(hints)
+
+    # What other processes have stored.
+
+    def hear(self, hints: Sequence[Hint]) -> None:
+        for hint in hints:
+            table = self.tables.get(hint.game)
+            if table is not None and table.game.version < hint.version:
+                table.reload()
+            if hint.listed:
+                self.lobby.changed()
+
+    def missed(self) -> None:
+        self.lobby.changed()
+        self.spawn(self._heal())
+
+    def reload(self, table: Table) -> None:
+        """Read what this table has missed."""
+        self.spawn(self._reload(table))
+
+    async def _reload(self, table: Table) -> None:
+        try:
+            changes = await self.database.read(stored.changes_of, table.game.id, table.game.version)
+            cards = await self._cards(changes)
+        except Exception:
+            log.exception("a game could not be read again", game=table.game.id)
+            table.reload_failed()
+        else:
+            table.reloaded(changes, cards)
+
+    async def _heal_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(HEAL_SECONDS)
+            try:
+                await self._heal()
+            except Exception as error:
+                log.warning("the store cannot be compared with memory", error=str(error))
+
+    async def _heal(self) -> None:
+        ids = list(self.tables)
+        for start in range(0, len(ids), 500):
+            newest = await self.database.read(stored.versions_of, ids[start : start + 500])
+            for game, version in newest.items():
+                table = self.tables.get(game)
+                if table is not None and table.game.version < version:
+                    table.reload()
+        self.lobby.changed()
+
+    async def _find_running_clocks(self) -> None:
+        for game in await self.database.read(stored.clocked_games):
+            table = await self.find(game)
+            if table is not None:
+                self.rest(table)

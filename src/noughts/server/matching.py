@@ -1,0 +1,77 @@
+"""How a player gets into a game: creating, joining by name or id, and meeting anybody."""
+
+from noughts.games.decisions import TakeSeat
+from noughts.messages.answers import PlayerCard
+from noughts.messages.commands import CreateGame, Pair
+from noughts.messages.ids import GameId, PlayerId, Seat
+from noughts.messages.setup import Setup
+from noughts.messages.text import shown_text
+from noughts.rules import UnknownVariant, find_variant
+from noughts.server.hall import Hall
+from noughts.server.request import Answer, refused
+from noughts.storage.games import count_unfinished, entered_by, open_game_named
+from noughts.storage.players import cards_of
+
+
+class Matching:
+    """Brings players and games together."""
+
+    def __init__(self, hall: Hall, unfinished_games: int) -> None:
+        self._hall = hall
+        self._unfinished_games = unfinished_games
+
+    async def create(self, player: PlayerCard, command: CreateGame) -> Answer:
+        try:
+            find_variant(command.variant)
+        except UnknownVariant:
+            return refused("unknown_variant")
+        name = None if command.name is None else shown_text(command.name)
+        if command.name is not None and (name is None or len(name) > 40):
+            return refused("bad_name")
+        database = self._hall.database
+        opponent = None if command.opponent is None else PlayerId(command.opponent)
+        if opponent is not None and (opponent == player.id or not await database.read(cards_of, [opponent])):
+            return refused("no_such_player")
+        if await database.read(count_unfinished, player.id) >= self._unfinished_games:
+            return refused("too_many_games", f"At most {self._unfinished_games}.")
+        setup = Setup(
+            variant=command.variant,
+            rounds=command.rounds,
+            clock=command.clock,
+            visibility=command.visibility,
+            name=name,
+            opponent=opponent,
+        )
+        seat: Seat = self._hall.outside.coin() if command.seat == "random" else command.seat
+        return await self._hall.create(player, setup, seat, command.id)
+
+    async def join(self, player: PlayerCard, name: str, command_id: str | None) -> Answer:
+        """Take the free seat of the game with this id or lobby name."""
+        game = GameId(name)
+        if await self._hall.find(game) is None:
+            named = await self._hall.database.read(open_game_named, name)
+            if named is None:
+                return refused("no_such_game")
+            game = named
+        return await self._hall.ask(game, player, TakeSeat(command_id))
+
+    async def pair(self, player: PlayerCard, command: Pair) -> Answer:
+        """Take a seat in the oldest open game of this kind that is not one's own, or open one and wait."""
+        if command.id is not None:
+            known = await self._hall.database.read(entered_by, player.id, command.id)
+            if known is not None:
+                return Answer(*known)
+        kind = (command.variant, command.rounds, command.clock)
+        for game in await self._hall.lobby.games():
+            if (game.variant, game.rounds, game.clock) != kind or game.name is not None:
+                continue
+            if game.by.id == player.id:
+                # Asked twice: the game that already waits is the answer.
+                return Answer(game.id, 1)
+            answer = await self._hall.ask(game.id, player, TakeSeat(command.id))
+            if answer.refusal is None:
+                return answer
+        create = CreateGame(
+            id=command.id, variant=command.variant, rounds=command.rounds, clock=command.clock, seat="random"
+        )
+        return await self.create(player, create)

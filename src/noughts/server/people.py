@@ -1,0 +1,49 @@
+"""Who plays: guests and the tokens by which they are known. A token is stored only as its hash."""
+
+from hashlib import sha256
+
+from noughts.messages.answers import PlayerCard
+from noughts.messages.refusals import Refusal
+from noughts.messages.text import shown_text
+from noughts.server.outside import Outside
+from noughts.storage.journal import Database
+from noughts.storage.players import add_guest, player_of_token
+
+_HOW = (
+    "Brave,Bright,Calm,Clever,Curious,Daring,Eager,Gentle,Happy,Honest,Jolly,Keen,Kind,Lively,Lucky,Merry,Mighty,"
+    "Nimble,Patient,Polite,Proud,Quick,Quiet,Sharp,Silent,Sly,Steady,Sunny,Swift,Tidy,Warm,Wise"
+)
+_WHO = (
+    "Badger,Bear,Beaver,Crane,Crow,Deer,Dolphin,Falcon,Ferret,Finch,Fox,Gecko,Hare,Hawk,Heron,Ibex,Jay,Koala,Lemur,"
+    "Lynx,Marten,Mole,Moose,Newt,Otter,Owl,Panda,Raven,Robin,Seal,Stoat,Swan,Tiger,Wolf,Wren,Yak"
+)
+
+
+class People:
+    """The players of this installation."""
+
+    def __init__(self, database: Database, outside: Outside) -> None:
+        self._database = database
+        self._outside = outside
+
+    async def add_guest(self, name: str | None) -> tuple[PlayerCard, str] | Refusal:
+        """A new guest and its token, which is told once and never again."""
+        shown = self._friendly_name() if name is None else shown_text(name)
+        if shown is None or len(shown) > 40:
+            return Refusal("bad_name")
+        card = PlayerCard(id=self._outside.new_player_id(), name=shown)
+        token = self._outside.new_token()
+        await self._database.write(add_guest, card, token_hash(token), self._outside.now_ms())
+        return card, token
+
+    async def by_token(self, token: str) -> PlayerCard | None:
+        """Whose token this is. Looked up by its hash, so the time it takes tells nothing of any token."""
+        return await self._database.read(player_of_token, token_hash(token))
+
+    def _friendly_name(self) -> str:
+        how, who = (self._outside.pick(words.split(",")) for words in (_HOW, _WHO))
+        return f"{how} {who} {self._outside.pick(range(1, 100))}"
+
+
+def token_hash(token: str) -> str:
+    return sha256(token.encode()).hexdigest()

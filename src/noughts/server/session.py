@@ -1,0 +1,334 @@
+"""One connected client, whatever its door: who it is, which game it is in, what it may say now. No bytes, no rules."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
+
+import structlog
+from msgspec import Struct
+
+from noughts.games.decisions import LeaveSeat
+from noughts.messages import commands as c
+from noughts.messages.answers import ActionSuccess, ClientDisconnected, ListOfGames, Message, PlayerCard, Pulse, Welcome
+from noughts.messages.ids import GameId
+from noughts.messages.refusals import Refusal
+from noughts.rules import other
+from noughts.server.hall import Hall
+from noughts.server.limits import AddressLimit, Bucket
+from noughts.server.matching import Matching
+from noughts.server.packet import Packet
+from noughts.server.people import People
+from noughts.server.request import Answer, Request, refused
+from noughts.server.table import Table
+from noughts.storage.games import games_of
+
+log = structlog.get_logger()
+
+# Commands that wait because an earlier one of the same client is still being answered.
+MOST_WAITING = 64
+# Games that one client may look at.
+MOST_WATCHED = 256
+# Messages in excess of the limit that are answered; after that the client is cut off.
+MOST_STRIKES = 100
+
+
+class Link(Protocol):
+    """The door's end of a connection."""
+
+    def deliver(self, packet: Packet) -> None:
+        """Send in the door's own language; never blocks."""
+
+    def close(self, refusal: Refusal) -> None:
+        """Say why, and hang up."""
+
+
+class Reception(Struct, frozen=True):
+    """What every session needs: made once, by the composition root."""
+
+    hall: Hall
+    matching: Matching
+    people: People
+    newcomers: AddressLimit
+    commands_per_second: float
+    burst: float
+
+
+class Session:
+    """A client's conversation with the server."""
+
+    __slots__ = ("_address", "_bucket", "_busy", "_closed", "_current", "_hall", "_inbox", "_link", "_loop",
+                 "_reception", "_strikes", "_watched", "card")  # fmt: skip
+
+    def __init__(self, reception: Reception, link: Link, address: str) -> None:
+        self.card: PlayerCard | None = None
+        self._reception = reception
+        self._hall = reception.hall
+        self._link = link
+        self._loop = asyncio.get_running_loop()
+        self._bucket = Bucket(reception.commands_per_second, reception.burst, self._loop.time())
+        self._address = address
+        self._strikes = 0
+        self._closed = False
+        self._busy = False
+        self._inbox: deque[c.AnyCommand] | None = None
+        self._watched: dict[GameId, Table] | None = None
+        self._current: GameId | None = None
+        self._hall.meters.sessions += 1
+
+    # Towards the client.
+
+    def deliver(self, packet: Packet) -> None:
+        self._hall.meters.messages_sent += 1
+        self._link.deliver(packet)
+
+    def say(self, message: Message) -> None:
+        self.deliver(Packet(message))
+
+    def refuse(self, refusal: Refusal, command: c.AnyCommand | None = None) -> None:
+        """Tell the client no, and why."""
+        self._answer(command, Answer(refusal=refusal))
+
+    def _answer(self, command: c.AnyCommand | None, answer: Answer) -> None:
+        refusal = answer.refusal
+        if refusal is None:
+            # The notes' answer to a move is the board alone; who sends an id wants to know what became of it.
+            if command is not None and (command.id is not None or not isinstance(command, c.MakeMove)):
+                self.say(ActionSuccess(value=True, re=type(command).__name__, id=command.id, game=answer.game,
+                                       version=answer.version))  # fmt: skip
+            return
+        self._hall.meters.refusals += 1
+        self.say(
+            ActionSuccess(
+                value=False,
+                re=None if command is None else type(command).__name__,
+                id=None if command is None else command.id,
+                game=answer.game,
+                version=answer.version,
+                code=refusal.code,
+                reason=refusal.words,
+                wait_seconds=refusal.wait_seconds,
+                state=answer.state,
+            )
+        )
+
+    # From the client.
+
+    def log_in(self, token: str) -> None:
+        """Be the player of this token before anything else is done; a door found it outside the conversation."""
+        self._begin(c.Login(token=token))
+
+    def unreadable(self, refusal: Refusal) -> None:
+        """The client sent something that is no command. Such messages count against its limit like others."""
+        wait_seconds = self._bucket.take(self._loop.time())
+        if wait_seconds:
+            self._strike(None, wait_seconds)
+        else:
+            self.refuse(refusal)
+
+    def handle(self, command: c.AnyCommand) -> None:
+        """Do what the client says, in the order in which it says it."""
+        self._hall.meters.commands += 1
+        wait_seconds = self._bucket.take(self._loop.time())
+        if wait_seconds:
+            self._strike(command, wait_seconds)
+        elif not self._busy:
+            self._begin(command)
+        else:
+            self._inbox = self._inbox or deque()
+            if len(self._inbox) < MOST_WAITING:
+                self._inbox.append(command)
+            else:
+                self.refuse(Refusal("too_many_requests", wait_seconds=1), command)
+
+    def _strike(self, command: c.AnyCommand | None, wait_seconds: float) -> None:
+        refusal = Refusal("too_many_requests", wait_seconds=round(wait_seconds, 2))
+        self._strikes += 1
+        if self._strikes > MOST_STRIKES:
+            self._link.close(refusal)
+        else:
+            self.refuse(refusal, command)
+
+    def _begin(self, command: c.AnyCommand) -> None:
+        if isinstance(command, c.GameCommand):
+            self._game_command(command)
+            return
+        self._wait_for(command, _HANDLERS[type(command)](self, command))
+
+    def _wait_for(self, command: c.AnyCommand, work: Coroutine[Any, Any, None]) -> None:
+        """Let this command finish before the next one of this client begins."""
+        self._busy = True
+        self._hall.spawn(self._finish(command, work))
+
+    async def _finish(self, command: c.AnyCommand, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception:
+            log.exception("a command failed", command=type(command).__name__)
+            self.refuse(Refusal("internal"), command)
+        finally:
+            self._busy = False
+        while self._inbox and not self._busy:
+            self._begin(self._inbox.popleft())
+
+    # Who it is.
+
+    async def _play_as_guest(self, command: c.PlayAsGuest) -> None:
+        if self.card is not None:
+            return self.refuse(Refusal("already_logged_in"), command)
+        wait_seconds = self._reception.newcomers.take(self._address, self._loop.time())
+        if wait_seconds:
+            return self.refuse(Refusal("too_many_requests", wait_seconds=round(wait_seconds, 2)), command)
+        guest = await self._reception.people.add_guest(command.name)
+        if isinstance(guest, Refusal):
+            return self.refuse(guest, command)
+        self.card, token = guest
+        self._answer(command, Answer())
+        self.say(Welcome(player=self.card, token=token))
+
+    async def _login(self, command: c.Login) -> None:
+        card = await self._reception.people.by_token(command.token)
+        if card is None:
+            return self.refuse(Refusal("bad_token"), command)
+        if self.card is not None and self.card.id != card.id:
+            return self.refuse(Refusal("already_logged_in"), command)
+        self.card = card
+        self._answer(command, Answer())
+        self.say(Welcome(player=card))
+        if command.resume:
+            for game in await self._hall.database.read(_unfinished_games_of, card.id):
+                await self._watch_game(game)
+
+    # Into a game.
+
+    async def _list_games(self, command: c.ListGames) -> None:
+        self.say(ListOfGames(games=await self._hall.lobby.games()))
+        if command.follow:
+            self._hall.lobby.follow(self)
+
+    async def _create_game(self, command: c.CreateGame) -> None:
+        await self._enter(command, lambda card: self._reception.matching.create(card, command))
+
+    async def _join_game(self, command: c.JoinGame) -> None:
+        await self._enter(command, lambda card: self._reception.matching.join(card, command.name, command.id))
+
+    async def _pair(self, command: c.Pair) -> None:
+        await self._enter(command, lambda card: self._reception.matching.pair(card, command))
+
+    async def _enter(self, command: c.AnyCommand, way_in: Callable[[PlayerCard], Coroutine[Any, Any, Answer]]) -> None:
+        if self.card is None:
+            return self.refuse(Refusal("not_logged_in"), command)
+        answer = await way_in(self.card)
+        self._answer(command, answer)
+        if answer.refusal is None and answer.game is not None:
+            self._current = answer.game
+            await self._watch_game(answer.game)
+            self._meet_opponent(answer.game)
+
+    def _meet_opponent(self, game: GameId) -> None:
+        table = self._hall.tables.get(game)
+        if table is not None and self.card is not None:
+            table.introduce_to(self, self.card.id)
+
+    async def _watch(self, command: c.Watch) -> None:
+        if self._watched is not None and len(self._watched) >= MOST_WATCHED:
+            return self.refuse(Refusal("too_many_requests", f"At most {MOST_WATCHED} games at once."), command)
+        found = await self._watch_game(GameId(command.game))
+        self._answer(command, Answer(GameId(command.game)) if found else refused("no_such_game"))
+
+    async def _watch_game(self, game: GameId) -> bool:
+        table = await self._hall.find(game)
+        if table is None:
+            return False
+        if self._closed:
+            self._hall.rest(table)
+            return True
+        table.audience.add(self)
+        self._watched = self._watched or {}
+        self._watched[game] = table
+        self.deliver(table.state)
+        return True
+
+    def move_to(self, game: GameId) -> None:
+        """A rematch: look at the new game as well, and play there."""
+        self._current = game
+        self._hall.spawn(self._watch_game(game))
+
+    async def _heartbeat(self, command: c.Heartbeat) -> None:
+        self.say(Pulse(at_ms=self._hall.outside.now_ms()))
+        for game, version in command.games.items():
+            table = await self._hall.find(GameId(game))
+            if table is not None and table.game.version > version:
+                self.deliver(table.state)
+
+    # Within a game.
+
+    def _game_command(self, command: c.AnyGameCommand) -> None:
+        if self.card is None:
+            return self.refuse(Refusal("not_logged_in"), command)
+        game = self._current if command.game is None else GameId(command.game)
+        if game is None:
+            return self.refuse(Refusal("no_game_open"), command)
+        table = self._hall.tables.get(game)
+        if table is None or isinstance(command, c.Exit):
+            return self._wait_for(command, self._game_command_slowly(game, command))
+        # Who names no game is on one screen at a time, and the lobby comes before the board.
+        if command.game is None and isinstance(command, c.MakeMove) and not table.game.started:
+            return self.refuse(Refusal("not_started"), command)
+        table.submit(Request(self.card, command, lambda answer: self._answer(command, answer)))
+
+    async def _game_command_slowly(self, game: GameId, command: c.AnyGameCommand) -> None:
+        assert self.card is not None
+        if isinstance(command, c.Exit):
+            await self._exit(game, command)
+        else:
+            self._answer(command, await self._hall.ask(game, self.card, command))
+
+    async def _exit(self, game: GameId, command: c.Exit) -> None:
+        table = await self._hall.find(game)
+        if table is None or self.card is None:
+            return self.refuse(Refusal("no_such_game"), command)
+        if table.game.seat_of(self.card.id) is not None and not table.game.started and table.game.result is None:
+            await self._hall.ask(game, self.card, LeaveSeat(command.id))
+        self._leave(table)
+        if self._current == game:
+            self._current = None
+        self._answer(command, Answer(game))
+
+    # The end.
+
+    def closed(self) -> None:
+        """The connection is gone. The seat stays: who comes back finds everything as it was."""
+        self._closed = True
+        self._hall.meters.sessions -= 1
+        self._hall.lobby.unfollow(self)
+        for table in list((self._watched or {}).values()):
+            self._leave(table)
+
+    def _leave(self, table: Table) -> None:
+        game = table.game
+        if self._watched is not None:
+            self._watched.pop(game.id, None)
+        # The table may have been read anew since: the audience is with the current one.
+        table = self._hall.tables.get(game.id, table)
+        table.audience.remove(self)
+        seat = None if self.card is None else table.game.seat_of(self.card.id)
+        if seat is not None and self.card is not None and not table.audience.has(self.card.id):
+            table.audience.tell_seat(table.game, other(seat), ClientDisconnected(game=game.id, seat=seat))
+        self._hall.rest(table)
+
+
+def _unfinished_games_of(connection: Any, player: Any) -> list[GameId]:
+    return games_of(connection, player, finished=False, most=MOST_WATCHED)
+
+
+_HANDLERS: dict[type, Callable[[Session, Any], Coroutine[Any, Any, None]]] = {
+    c.PlayAsGuest: Session._play_as_guest,
+    c.Login: Session._login,
+    c.ListGames: Session._list_games,
+    c.CreateGame: Session._create_game,
+    c.JoinGame: Session._join_game,
+    c.Pair: Session._pair,
+    c.Watch: Session._watch,
+    c.Heartbeat: Session._heartbeat,
+}
