@@ -18,7 +18,8 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" NODE_USE_SYSTEM_CA=1 npm --prefix web
 UV := tools/uv
 COMPILE := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 STATIC := src/noughts/doors/static
-WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
+# Folders are among them, since a removed file shows in its folder's date only.
+WEB_SOURCES := $(wildcard web/*.*) $(shell find web/src web/public 2>/dev/null)
 
 say = @echo "--- $(1)"
 
@@ -27,10 +28,10 @@ say = @echo "--- $(1)"
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(STAMPS)/runtime $(STAMPS)/project $(STAMPS)/web ## Start the server (ARGS="--port 9000" hands options on)
+run: $(STAMPS)/runtime $(STAMPS)/project $(STATIC)/index.html ## Start the server (ARGS="--port 9000" hands options on)
 	@exec $(BIN)/noughts serve $(ARGS)
 
-test: $(STAMPS)/dev $(STAMPS)/project $(STAMPS)/web ## Run all tests (ARGS="tests/rules -k wild" chooses among the Python ones)
+test: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html ## Run all tests (ARGS="tests/rules -k wild" chooses among the Python ones)
 	@tools/need-chromium
 	$(BIN)/pytest -n 2 $(ARGS)
 	$(NPM) test
@@ -47,12 +48,12 @@ fmt: $(STAMPS)/dev web/node_modules/.package-lock.json ## Format the code, and m
 	$(BIN)/ruff format
 	$(NPM) run fmt
 
-web: $(STAMPS)/web ## Build the web client into the package
+web: $(STATIC)/index.html ## Build the web client into the package
 
 wheel: $(STAMPS)/runtime ## Build the wheel, web client inside, into dist/
 	$(BIN)/python -m hatchling build --target wheel
 
-bench: $(STAMPS)/dev $(STAMPS)/project $(STAMPS)/web ## Measure the server beside the plain echo (ARGS hands options on)
+bench: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html ## Measure the server beside the plain echo (ARGS hands options on)
 	$(BIN)/python -m bench $(ARGS)
 
 lock: $(STAMPS)/uv ## Write the lock files anew after a change of dependencies (ARGS=--upgrade for the newest versions)
@@ -98,7 +99,7 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json | $(
 	@$(NPM) ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-$(STAMPS)/web: web/node_modules/.package-lock.json $(WEB_SOURCES)
+$(STATIC)/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	$(call say,building the web client)
 	@$(NPM) run build
 	@touch $@
