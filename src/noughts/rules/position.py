@@ -66,6 +66,10 @@ class Position(Protocol):
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
+    def __eq__(self, them: object) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
 
 def _moves_with(mark: Mark, cells: int) -> tuple[Move, ...]:
     return tuple(Move(cell, mark) for cell in range(cells))

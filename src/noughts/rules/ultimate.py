@@ -76,14 +76,14 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
         ply = x.bit_count() + o.bit_count()
         halves = [(x >> 9 * board & ALL_NINE, o >> 9 * board & ALL_NINE) for board in range(9)]
         boards = "".join(_board_state(*half) for half in halves)
-        mover, loser = MARKS[(ply + 1) & 1], MARKS[ply & 1]
+        last, waiting = MARKS[(ply + 1) & 1], MARKS[ply & 1]
         halves.append((_won_by("X", boards), _won_by("O", boards)))
-        if not all(_stops_at_line(*half) for half in halves) or LINES_IN[_won_by(loser, boards)]:
+        if not all(_stops_at_line(*half) for half in halves) or LINES_IN[_won_by(waiting, boards)]:
             raise ImpossiblePosition("play would have ended before")
-        ending = _ending(mover, boards)
+        ending = _ending(last, boards)
         free = 0 if ending else _open_in(boards)
         targets = free if target is None else 1 << target
-        sent_to = {PLACE_OF[cell] for cell, held in enumerate(cells) if held == mover}
+        sent_to = {PLACE_OF[cell] for cell, held in enumerate(cells) if held == last}
         possible = {_targets_after(place, boards) for place in sent_to} if ply else {ALL_NINE}
         if targets not in ({0} if ending else possible):
             raise ImpossiblePosition("no move sends the opponent there")
