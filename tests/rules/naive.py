@@ -1,0 +1,171 @@
+"""The rules once more, written from their text alone: lists of lists, the whole board looked at after every move.
+
+Slow and plain on purpose: a second opinion for the proofs. It shares nothing with noughts.rules.
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+from functools import cache
+
+MoveAt = tuple[int, int, str]
+DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+Line = tuple[tuple[int, int], ...]
+
+
+@cache
+def lines_of(rows: int, cols: int, length: int) -> list[Line]:
+    """Every line of `length` cells."""
+    lines = []
+    for row in range(rows):
+        for col in range(cols):
+            for down, right in DIRECTIONS:
+                line = tuple((row + n * down, col + n * right) for n in range(length))
+                if all(0 <= r < rows and 0 <= c < cols for r, c in line):
+                    lines.append(line)
+    return lines
+
+
+def uniform_lines(rows: list[list[str]], length: int) -> list[tuple[str, Line]]:
+    """Every line of which all the cells hold the same mark, with that mark."""
+    found = []
+    for line in lines_of(len(rows), len(rows[0]), length):
+        first_row, first_col = line[0]
+        mark = rows[first_row][first_col]
+        if mark in "XO" and all(rows[r][c] == mark for r, c in line):
+            found.append((mark, line))
+    return found
+
+
+@dataclass
+class NaiveBoard:
+    """An m,n,k game, and with a flag misère or wild."""
+
+    rows: list[list[str]]
+    length: int
+    misere: bool = False
+    wild: bool = False
+    mover: str = "X"
+
+    @classmethod
+    def empty(cls, rows: int, cols: int, length: int, misere: bool = False, wild: bool = False) -> NaiveBoard:
+        return cls([["."] * cols for _ in range(rows)], length, misere, wild)
+
+    def result(self) -> str | None:
+        if uniform_lines(self.rows, self.length):
+            waiting = "O" if self.mover == "X" else "X"
+            return self.mover if self.misere else waiting
+        return None if any("." in row for row in self.rows) else "draw"
+
+    def lit(self) -> set[tuple[int, int]]:
+        return {cell for _, line in uniform_lines(self.rows, self.length) for cell in line}
+
+    def moves(self) -> list[MoveAt]:
+        if self.result() is not None:
+            return []
+        empty = [(r, c) for r, row in enumerate(self.rows) for c, held in enumerate(row) if held == "."]
+        return [(r, c, mark) for r, c in empty for mark in ("XO" if self.wild else self.mover)]
+
+    def after(self, move: MoveAt) -> NaiveBoard:
+        row, col, mark = move
+        then = copy.copy(self)
+        then.rows = [list(line) for line in self.rows]
+        then.rows[row][col] = mark
+        then.mover = "O" if self.mover == "X" else "X"
+        return then
+
+    def cells(self) -> str:
+        return "".join("".join(row) for row in self.rows)
+
+    def key(self) -> object:
+        return self.cells()
+
+
+@dataclass
+class NaiveUltimate:
+    """Nine small boards, kept apart: boards[R][C] is three lists of three."""
+
+    boards: list[list[list[list[str]]]]
+    sent_to: tuple[int, int] | None = None
+    mover: str = "X"
+
+    @classmethod
+    def empty(cls) -> NaiveUltimate:
+        return cls([[[["."] * 3 for _ in range(3)] for _ in range(3)] for _ in range(3)])
+
+    def winners(self) -> list[list[str]]:
+        """The mark that won each board, = for a full one, a dot for an open one."""
+        return [[state_of(board) for board in line] for line in self.boards]
+
+    def result(self) -> str | None:
+        winners = self.winners()
+        for mark, _ in uniform_lines(winners, 3):
+            return mark
+        return None if any("." in line for line in winners) else "draw"
+
+    def lit(self) -> set[tuple[int, int]]:
+        boards = {board for _, line in uniform_lines(self.winners(), 3) for board in line}
+        return {(3 * R + r, 3 * C + c) for R, C in boards for r in range(3) for c in range(3)}
+
+    def moves(self) -> list[MoveAt]:
+        if self.result() is not None:
+            return []
+        winners = self.winners()
+        allowed = [(R, C) for R in range(3) for C in range(3) if winners[R][C] == "."]
+        if self.sent_to in allowed:
+            allowed = [self.sent_to]
+        return sorted(
+            (3 * R + r, 3 * C + c, self.mover)
+            for R, C in allowed
+            for r in range(3)
+            for c in range(3)
+            if self.boards[R][C][r][c] == "."
+        )
+
+    def after(self, move: MoveAt) -> NaiveUltimate:
+        row, col, mark = move
+        boards = [[[list(small) for small in board] for board in line] for line in self.boards]
+        boards[row // 3][col // 3][row % 3][col % 3] = mark
+        return NaiveUltimate(boards, (row % 3, col % 3), "O" if self.mover == "X" else "X")
+
+    def cells(self) -> str:
+        return "".join(self.boards[r // 3][c // 3][r % 3][c % 3] for r in range(9) for c in range(9))
+
+    def key(self) -> object:
+        return self.cells(), self.sent_to
+
+
+def state_of(board: list[list[str]]) -> str:
+    for mark, _ in uniform_lines(board, 3):
+        return mark
+    return "." if any("." in row for row in board) else "="
+
+
+NaiveGame = NaiveBoard | NaiveUltimate
+
+
+def naive_start(name: str) -> NaiveGame:
+    """The start of a variant, whose measures are written out here once more and not taken from the registry."""
+    match name:
+        case "classic":
+            return NaiveBoard.empty(3, 3, 3)
+        case "misere":
+            return NaiveBoard.empty(3, 3, 3, misere=True)
+        case "wild":
+            return NaiveBoard.empty(3, 3, 3, wild=True)
+        case "4x4":
+            return NaiveBoard.empty(4, 4, 4)
+        case "6x6":
+            return NaiveBoard.empty(6, 6, 4)
+        case "9x9":
+            return NaiveBoard.empty(9, 9, 5)
+        case "gomoku":
+            return NaiveBoard.empty(15, 15, 5)
+        case "ultimate":
+            return NaiveUltimate.empty()
+        case _:
+            rows, cols, length = (int(figure) for figure in name.removeprefix("mnk-").replace("x", "-").split("-"))
+            return NaiveBoard.empty(rows, cols, length)

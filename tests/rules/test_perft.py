@@ -1,0 +1,112 @@
+"""Counts from three independent implementations: ours, the naive one and, where it has the game, OpenSpiel's."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
+
+import pytest
+
+from noughts.rules import VARIANTS, Move, Position, Variant, canonical_cells, find_variant
+from tests.rules.counting import Countable, OurGame, finished_games, quiet_game, sequences
+from tests.rules.naive import naive_start
+from tests.rules.spiel import GAMES, SpielGame
+
+# Sequences of 1, 2, 3 ... legal moves from the start. Deep enough on the small boards to run into every ending.
+SEQUENCES = {
+    "classic": (9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872),
+    "misere": (9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872),
+    "wild": (18, 288, 4032, 47232, 437760, 2991360),
+    "ultimate": (81, 720, 6336, 55080),
+    "4x4": (16, 240, 3360, 43680, 524160),
+    "6x6": (36, 1260, 42840),
+    "9x9": (81, 6480),
+    "gomoku": (225, 50400),
+    "mnk-3x4-3": (12, 132, 1320, 11880, 95040, 622944),
+    "mnk-5x3-4": (15, 210, 2730, 32760, 360360),
+    "mnk-5x7-4": (35, 1190, 39270),
+}
+
+# Ways to play on to the end: won by X, won by O, drawn. A large board is first filled by so many quiet moves, with this
+# seed, that all its endings can be counted.
+FINISHED_GAMES = {
+    ("classic", 0, 0): (131184, 77904, 46080),
+    ("misere", 0, 0): (77904, 131184, 46080),
+    ("wild", 0, 0): (28331136, 18299136, 11612160),
+    ("ultimate", 56, 3): (0, 27542, 13566),
+    ("ultimate", 56, 4): (74, 8, 371),
+    ("4x4", 7, 0): (85308, 38928, 141120),
+    ("6x6", 28, 0): (3066, 1618, 1728),
+    ("9x9", 73, 0): (1480, 741, 576),
+    ("gomoku", 216, 45): (1554, 8665, 2880),
+    ("mnk-3x4-3", 4, 0): (10504, 3896, 1728),
+    ("mnk-5x3-4", 7, 1): (1116, 4596, 30528),
+    ("mnk-5x7-4", 27, 6): (1868, 5346, 3456),
+}
+
+
+def our_game(variant: Variant, moves: Iterable[Move]) -> Countable:
+    return OurGame(variant.replay(moves))
+
+
+def naive_game(variant: Variant, moves: Iterable[Move]) -> Countable:
+    game = naive_start(variant.name)
+    for cell, mark in moves:
+        game = game.after((*divmod(cell, variant.cols), mark))
+    return game
+
+
+def spiel_game(variant: Variant, moves: Iterable[Move]) -> Countable:
+    game = SpielGame.start(variant.name)
+    for cell, _ in moves:
+        game = game.after(cell)
+    return game
+
+
+Play = Callable[[Variant, Iterable[Move]], Countable]
+
+
+def implementations(name: str) -> list[Play]:
+    return [our_game, naive_game, spiel_game] if name in GAMES else [our_game, naive_game]
+
+
+@pytest.mark.parametrize(("name", "play"), [(name, play) for name in SEQUENCES for play in implementations(name)])
+def test_sequences(name: str, play: Play) -> None:
+    game = play(find_variant(name), [])
+    known: dict[Hashable, int] = {}
+    assert tuple(sequences(game, depth + 1, known) for depth in range(len(SEQUENCES[name]))) == SEQUENCES[name]
+
+
+@pytest.mark.parametrize(
+    ("case", "play"), [(case, play) for case in FINISHED_GAMES for play in implementations(case[0])]
+)
+def test_finished_games(case: tuple[str, int, int], play: Play) -> None:
+    name, plies, seed = case
+    variant = find_variant(name)
+    games = finished_games(play(variant, quiet_game(variant, plies, seed)))
+    assert (games["X"], games["O"], games["draw"]) == FINISHED_GAMES[case]
+
+
+def test_every_variant_is_counted() -> None:
+    names = {variant.name for variant in VARIANTS}
+    assert names <= SEQUENCES.keys()
+    assert names <= {name for name, _, _ in FINISHED_GAMES}
+
+
+def test_classic_game_by_game() -> None:
+    """Every complete game is walked one by one, so that nothing rests on positions comparing equal."""
+    results: Counter[str | None] = Counter()
+    seen: set[Position] = set()
+
+    def walk(position: Position) -> None:
+        seen.add(position)
+        outcome = position.outcome()
+        if outcome is not None:
+            results[outcome.winner] += 1
+        for move in position.legal_moves():
+            walk(position.play(move))
+
+    walk(find_variant("classic").start())
+    assert results == {"X": 131184, "O": 77904, None: 46080}
+    assert results.total() == 255168
+    assert len(seen) == 5478
+    assert len({position.cells for position in seen}) == 5478
+    assert len({canonical_cells(3, 3, position.cells) for position in seen}) == 765
