@@ -91,6 +91,7 @@ def test_free_sizes(name: str, measures: tuple[int, int, int]) -> None:
         "\ud800",
         "\0",
     ],
+    ids=lambda name: ascii(name)[:30],
 )
 def test_unknown_names(name: str) -> None:
     with pytest.raises(UnknownVariant) as unknown:
