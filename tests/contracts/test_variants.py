@@ -1,0 +1,223 @@
+"""What every variant must keep to. A new one is tested by its line in the registry, and by nothing else."""
+
+import pickle
+import random
+from collections.abc import Iterator
+from itertools import pairwise, product
+
+import pytest
+
+from noughts.rules import (
+    MARKS,
+    VARIANTS,
+    IllegalMove,
+    Move,
+    Position,
+    Variant,
+    cell_name,
+    find_variant,
+    game_text,
+    move_name,
+    other,
+    parse_cell,
+    parse_game,
+    parse_move,
+    parse_position,
+    position_text,
+)
+
+FREE_SIZES = ("mnk-3x4-3", "mnk-7x5-4", "mnk-3x5-5", "mnk-19x3-3", "mnk-19x19-6")
+EVERY_VARIANT = (*VARIANTS, *map(find_variant, FREE_SIZES))
+PLAYOUTS = 12
+
+pytestmark = pytest.mark.parametrize("variant", EVERY_VARIANT, ids=lambda variant: variant.name)
+
+
+def playouts(variant: Variant, count: int = PLAYOUTS) -> Iterator[list[tuple[Position, Move | None]]]:
+    """Games played at random to the end: every position with the move made in it, and the last one with None."""
+    for seed in range(count):
+        chance = random.Random(f"{variant.name} {seed}")
+        position = variant.start()
+        steps: list[tuple[Position, Move | None]] = []
+        while legal := position.legal_moves():
+            move = chance.choice(legal)
+            steps.append((position, move))
+            position = position.play(move)
+        yield [*steps, (position, None)]
+
+
+def sampled(steps: list[tuple[Position, Move | None]], most: int = 25) -> list[Position]:
+    """Some positions of a game, spread over it, with the last three among them."""
+    positions = [position for position, _ in steps]
+    return positions[:: len(positions) // most + 1] + positions[-3:]
+
+
+def why_illegal(variant: Variant, position: Position, move: Move) -> str | None:
+    """The code that must be given, worked out anew from what the position shows."""
+    if position.outcome() is not None:
+        return "game_over"
+    if move.cell not in range(variant.size):
+        return "out_of_range"
+    if move.mark not in MARKS or (move.mark != position.to_move and not variant.chooses_mark):
+        return "wrong_mark"
+    if position.cells[move.cell] != ".":
+        return "cell_taken"
+    row, col = divmod(move.cell, variant.cols)
+    if variant.has_boards and row // 3 * 3 + col // 3 not in position.open_boards:
+        return "wrong_board"
+    return None
+
+
+def test_the_start_is_empty(variant: Variant) -> None:
+    start = variant.start()
+    assert start.cells == "." * variant.size == "." * (variant.rows * variant.cols)
+    assert (start.ply, start.to_move, start.outcome()) == (0, "X", None)
+    assert len({move.cell for move in start.legal_moves()}) == variant.size
+    assert start == variant.start()
+
+
+def test_it_can_be_shown(variant: Variant) -> None:
+    assert variant.title.strip() == variant.title != ""
+    assert variant.how_to.strip() == variant.how_to != ""
+
+
+def test_the_turn_alternates_and_x_is_first(variant: Variant) -> None:
+    for steps in playouts(variant):
+        assert [position.to_move for position, _ in steps] == [MARKS[ply % 2] for ply in range(len(steps))]
+        assert [position.ply for position, _ in steps] == list(range(len(steps)))
+
+
+def test_a_move_fills_its_cell_and_no_other(variant: Variant) -> None:
+    for steps in playouts(variant):
+        for (before, move), (after, _) in pairwise(steps):
+            assert move is not None
+            assert before.cells[move.cell] == "."
+            assert after.cells == before.cells[: move.cell] + move.mark + before.cells[move.cell + 1 :]
+
+
+def test_playing_changes_nothing_in_the_old_position(variant: Variant) -> None:
+    for steps in playouts(variant, 3):
+        for position in sampled(steps):
+            before = (repr(position), hash(position), position.legal_moves(), position.outcome())
+            for move in position.legal_moves():
+                position.play(move)
+            assert (repr(position), hash(position), position.legal_moves(), position.outcome()) == before
+
+
+def test_every_move_is_played_or_refused_with_its_code(variant: Variant) -> None:
+    cells = [-variant.size, -1, *range(variant.size), variant.size, 10**9]
+    for steps in playouts(variant, 4):
+        for position in sampled(steps):
+            legal = position.legal_moves()
+            assert len(set(legal)) == len(legal)
+            assert [move.cell for move in legal] == sorted(move.cell for move in legal)
+            for move in map(Move._make, product(cells, MARKS)):
+                code = why_illegal(variant, position, move)
+                assert (move in legal) == (code is None)
+                if code is None:
+                    assert position.play(move).ply == position.ply + 1
+                else:
+                    with pytest.raises(IllegalMove) as refused:
+                        position.play(move)
+                    assert refused.value.code == code
+
+
+def test_a_strange_mark_is_refused(variant: Variant) -> None:
+    for mark in ("", ".", "x", "XO", "Z"):
+        with pytest.raises(IllegalMove) as refused:
+            variant.start().play(Move(0, mark))  # type: ignore[arg-type]
+        assert refused.value.code == "wrong_mark"
+
+
+def test_a_cell_alone_means_the_movers_mark(variant: Variant) -> None:
+    for steps in playouts(variant, 2):
+        for position, _ in steps:
+            assert position.move_at(3) == Move(3, position.to_move)
+            assert [position.move_at(3, mark) for mark in MARKS] == [Move(3, mark) for mark in MARKS]
+
+
+def test_the_same_moves_give_the_same_position(variant: Variant) -> None:
+    for steps in playouts(variant, 3):
+        moves = [move for _, move in steps if move is not None]
+        again = variant.start()
+        for move, (position, _) in zip(moves, steps, strict=False):
+            assert again == position
+            assert hash(again) == hash(position)
+            again = again.play(move)
+        assert again == steps[-1][0] == variant.replay(moves)
+        assert again.outcome() == steps[-1][0].outcome()
+        assert len({position for position, _ in steps}) == len(steps)
+
+
+def test_positions_cross_processes(variant: Variant) -> None:
+    for steps in playouts(variant, 1):
+        for position in sampled(steps):
+            copy = pickle.loads(pickle.dumps(position))
+            assert copy == position
+            assert hash(copy) == hash(position)
+            assert copy.legal_moves() == position.legal_moves()
+
+
+def test_over_means_no_moves_and_going_on_means_some(variant: Variant) -> None:
+    for steps in playouts(variant):
+        for position, _ in steps:
+            assert (position.outcome() is None) == bool(position.legal_moves())
+        assert steps[-1][0].outcome() is not None
+        assert len(steps) <= variant.size + 1
+
+
+def test_the_outcome_says_what_the_board_shows(variant: Variant) -> None:
+    for steps in playouts(variant):
+        position = steps[-1][0]
+        last = steps[-2][1]
+        outcome = position.outcome()
+        assert outcome is not None
+        assert last is not None
+        line = outcome.line
+        assert list(line) == sorted(set(line))
+        if outcome.reason == "full":
+            assert (outcome.winner, line) == (None, ())
+            assert "." not in (position.boards or position.cells)
+            continue
+        assert last.cell in line
+        if variant.has_boards:
+            held = {position.boards[cell // variant.cols // 3 * 3 + cell % variant.cols // 3] for cell in line}
+            assert held == {outcome.winner}
+            assert len(line) >= 27
+        else:
+            assert {position.cells[cell] for cell in line} == {last.mark}
+            assert len(line) >= variant.in_a_row
+        mover = other(position.to_move)
+        assert outcome.winner == (other(mover) if variant.name == "misere" else mover)
+
+
+def test_small_boards_are_told(variant: Variant) -> None:
+    for steps in playouts(variant, 3):
+        for position, _ in steps:
+            if not variant.has_boards:
+                assert (position.boards, position.open_boards) == ("", ())
+                continue
+            assert len(position.boards) == 9
+            assert set(position.boards) <= set("XO=.")
+            played_in = {
+                move.cell // variant.cols // 3 * 3 + move.cell % variant.cols // 3 for move in position.legal_moves()
+            }
+            assert position.open_boards == tuple(sorted(played_in))
+
+
+def test_notation_goes_there_and_back(variant: Variant) -> None:
+    names = {cell_name(variant, cell) for cell in range(variant.size)}
+    assert {parse_cell(variant, name) for name in names} == set(range(variant.size))
+    for steps in playouts(variant, 4):
+        moves = tuple(move for _, move in steps if move is not None)
+        assert parse_game(game_text(variant, moves)) == (variant, moves)
+        for position, move in steps:
+            if move is not None:
+                assert parse_move(variant, position, move_name(variant, move)) == move
+        for position in sampled(steps):
+            text = position_text(variant, position)
+            assert parse_position(text) == (variant, position)
+            _, again = parse_position(text)
+            assert again.legal_moves() == position.legal_moves()
+            assert again.outcome() == position.outcome()
+            assert again.boards == position.boards
