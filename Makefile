@@ -33,8 +33,8 @@ run: $(STAMPS)/runtime $(STAMPS)/project $(STATIC)/index.html ## Start the serve
 
 test: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html ## Run all tests (ARGS="tests/rules -k wild" chooses among the Python ones)
 	@tools/need-chromium
-	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
 	$(NPM) test
+	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
 
 check: $(STAMPS)/dev $(STAMPS)/project web/node_modules/.package-lock.json ## Check style, types and import rules
 	$(BIN)/ruff check
