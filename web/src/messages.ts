@@ -1,0 +1,394 @@
+// Written by tools/message_types.py from the server's own messages: change those, not this file.
+
+export type Seat = "X" | "O";
+
+export type Visibility = "public" | "private";
+
+export type SeatChoice = "X" | "O" | "random";
+
+export type PlayerKind = "guest" | "account" | "bot";
+
+export type Offered = "draw" | "takeback";
+
+/** The newest move on the board. */
+export interface LastMove {
+  position: number;
+  mark: Seat;
+  seat: Seat;
+}
+
+/** What everybody may know of a player. */
+export interface PlayerCard {
+  id: string;
+  name: string;
+  kind: PlayerKind;
+}
+
+/** Who sits where; an empty seat is null. */
+export interface Players {
+  X: PlayerCard | null;
+  O: PlayerCard | null;
+}
+
+/** How a round or a game ended; no winner is a tie, or no result at all when the reason is `aborted`. */
+export interface Result {
+  winner: Seat | null;
+  reason: string;
+  line: number[];
+}
+
+/** Milliseconds left to each seat at the server's time `at_ms`, and whose clock has been running since then. */
+export interface ClockState {
+  xMs: number;
+  oMs: number;
+  running: Seat | null;
+  atMs: number;
+}
+
+/** Real time (`base_seconds` and `increment_seconds`, Fischer) or slow (`days_per_move`); exactly one of the two. */
+export interface ClockSetting {
+  baseSeconds?: number;
+  incrementSeconds?: number;
+  daysPerMove?: 1 | 2 | 3 | 5 | 7 | 14;
+}
+
+/** Points of a series by seat: a win is 1, a draw 0.5. */
+export interface Score {
+  X: number;
+  O: number;
+}
+
+/** The board on which the round before this one ended. */
+export interface PreviousRound {
+  cells: string;
+  result: Result;
+}
+
+/** Everything there is to know of a game. `version` rises by one with every change of it. */
+export interface BoardState {
+  type: "BoardState";
+  game: string;
+  version: number;
+  phase: "finished" | "open" | "playing";
+  started: boolean;
+  variant: string;
+  rows: number;
+  cols: number;
+  cells: string;
+  turn: Seat | null;
+  ply: number;
+  lastMove: LastMove | null;
+  players: Players;
+  result: Result | null;
+  clock: ClockState | null;
+  clockSetting: ClockSetting | null;
+  boards: string | null;
+  openBoards: number[];
+  offers: Record<string, Seat>;
+  playAgain: Seat[];
+  nextGame: string | null;
+  round: number;
+  rounds: number;
+  score: Score | null;
+  previousRound: PreviousRound | null;
+  name: string | null;
+  visibility: Visibility;
+}
+
+/** The answer to a command: `re` is its type and `id` its id. On false, `code` is for programs, `reason` for people. */
+export interface ActionSuccess {
+  type: "ActionSuccess";
+  value: boolean;
+  re?: string;
+  id?: string;
+  game?: string;
+  version?: number;
+  code?: string;
+  reason?: string;
+  waitSeconds?: number;
+  state?: BoardState;
+}
+
+/** Who you are now. `token` is given once, to a new guest: whoever holds it is that guest. */
+export interface Welcome {
+  type: "Welcome";
+  player: PlayerCard;
+  token?: string;
+}
+
+/** A game with a free seat, as the lobby lists it. */
+export interface OpenGame {
+  id: string;
+  name: string | null;
+  variant: string;
+  rounds: number;
+  clock: ClockSetting | null;
+  freeSeat: Seat;
+  by: PlayerCard;
+  createdMs: number;
+}
+
+/** The public games that are not full, oldest first. */
+export interface ListOfGames {
+  type: "ListOfGames";
+  games: OpenGame[];
+}
+
+/** Your opponent in this game. */
+export interface ClientInfo {
+  type: "ClientInfo";
+  game: string;
+  seat: Seat;
+  player: PlayerCard;
+}
+
+/** The other player is gone. */
+export interface ClientDisconnected {
+  type: "ClientDisconnected";
+  game: string;
+  seat: Seat;
+}
+
+/** The end, as it is for the one who receives this. */
+export interface GameOver {
+  type: "GameOver";
+  game: string;
+  result: "Lose" | "Tie" | "Win";
+}
+
+/** The server's answer to a heartbeat: its time in milliseconds. */
+export interface Pulse {
+  type: "Heartbeat";
+  atMs: number;
+}
+
+/** Play at once with no account. The answer is followed by `Welcome`, which carries the guest's token. */
+export interface PlayAsGuest {
+  type: "PlayAsGuest";
+  name?: string;
+  id?: string;
+}
+
+/** Be the player whom this token belongs to. `resume` asks for the state of every unfinished game at once. */
+export interface Login {
+  type: "Login";
+  id?: string;
+  token: string;
+  resume?: boolean;
+}
+
+/** The games that are not full. `follow` asks to be told of every change of that list as well. */
+export interface ListGames {
+  type: "ListGames";
+  follow?: boolean;
+  id?: string;
+}
+
+/** Open a game and take a seat in it. */
+export interface CreateGame {
+  type: "CreateGame";
+  name?: string;
+  variant?: string;
+  seat?: SeatChoice;
+  rounds?: number;
+  clock?: ClockSetting;
+  visibility?: Visibility;
+  opponent?: string;
+  id?: string;
+}
+
+/** Take the free seat of the game with this lobby name or id. */
+export interface JoinGame {
+  type: "JoinGame";
+  id?: string;
+  name: string;
+}
+
+/** Meet anybody: take a seat in an open public game of this kind, or open one. */
+export interface Pair {
+  type: "Pair";
+  variant?: string;
+  rounds?: number;
+  clock?: ClockSetting;
+  id?: string;
+}
+
+/** Be sent the state of this game, now and after every change. */
+export interface Watch {
+  type: "Watch";
+  id?: string;
+  game: string;
+}
+
+/** I am here, and this is the version that I have of each game; newer ones are sent. */
+export interface Heartbeat {
+  type: "Heartbeat";
+  games?: Record<string, number>;
+  id?: string;
+}
+
+/** Show the board to both: the lobby is over. */
+export interface StartGame {
+  type: "StartGame";
+  game?: string;
+  id?: string;
+}
+
+/** Play a cell. `ply` is the number of moves made before this one; any other number is refused as stale. */
+export interface MakeMove {
+  type: "MakeMove";
+  game?: string;
+  id?: string;
+  position: number;
+  ply?: number;
+  mark?: Seat;
+}
+
+/** Give the game up. */
+export interface Resign {
+  type: "Resign";
+  game?: string;
+  id?: string;
+}
+
+/** Call the game off before both have moved. */
+export interface Abort {
+  type: "Abort";
+  game?: string;
+  id?: string;
+}
+
+/** Offer a draw, or ask to take one's last move back. */
+export interface Offer {
+  type: "Offer";
+  game?: string;
+  id?: string;
+  what: Offered;
+}
+
+/** Agree to what the opponent offered. */
+export interface AcceptOffer {
+  type: "AcceptOffer";
+  game?: string;
+  id?: string;
+  what: Offered;
+}
+
+/** Refuse what the opponent offered, or withdraw one's own offer. */
+export interface DeclineOffer {
+  type: "DeclineOffer";
+  game?: string;
+  id?: string;
+  what: Offered;
+}
+
+/** Give the opponent 15 more seconds. */
+export interface GiveTime {
+  type: "GiveTime";
+  game?: string;
+  id?: string;
+}
+
+/** Another game with the same opponent, or not. It starts when both said true. */
+export interface PlayAgain {
+  type: "PlayAgain";
+  game?: string;
+  id?: string;
+  value: boolean;
+}
+
+/** Back to the previous screen. */
+export interface Exit {
+  type: "Exit";
+  game?: string;
+  id?: string;
+}
+
+export type Message =
+  | BoardState
+  | ActionSuccess
+  | Welcome
+  | ListOfGames
+  | ClientInfo
+  | ClientDisconnected
+  | GameOver
+  | Pulse;
+
+export type Command =
+  | PlayAsGuest
+  | Login
+  | ListGames
+  | CreateGame
+  | JoinGame
+  | Pair
+  | Watch
+  | Heartbeat
+  | StartGame
+  | MakeMove
+  | Resign
+  | Abort
+  | Offer
+  | AcceptOffer
+  | DeclineOffer
+  | GiveTime
+  | PlayAgain
+  | Exit;
+
+export type RefusalCode =
+  | "malformed"
+  | "too_large"
+  | "bad_name"
+  | "unknown_variant"
+  | "not_logged_in"
+  | "bad_token"
+  | "already_logged_in"
+  | "forbidden_origin"
+  | "not_yours"
+  | "no_such_game"
+  | "no_such_player"
+  | "not_found"
+  | "no_game_open"
+  | "not_started"
+  | "already_started"
+  | "name_taken"
+  | "game_full"
+  | "own_game"
+  | "not_invited"
+  | "opponent_missing"
+  | "too_many_games"
+  | "not_your_turn"
+  | "stale"
+  | "out_of_range"
+  | "cell_taken"
+  | "wrong_board"
+  | "wrong_mark"
+  | "game_over"
+  | "time_over"
+  | "not_finished"
+  | "too_late_to_abort"
+  | "no_offer"
+  | "already_offered"
+  | "nothing_to_take_back"
+  | "wait_to_ask_again"
+  | "no_clock"
+  | "rematch_declined"
+  | "too_many_requests"
+  | "too_many_connections"
+  | "too_slow"
+  | "silent"
+  | "busy"
+  | "storage_unavailable"
+  | "shutting_down"
+  | "internal";
+
+/** The games there are; the words for them are the client's own. */
+export const VARIANTS = [
+  { name: "classic", rows: 3, cols: 3, inARow: 3, choosesMark: false, hasBoards: false },
+  { name: "ultimate", rows: 9, cols: 9, inARow: 3, choosesMark: false, hasBoards: true },
+  { name: "misere", rows: 3, cols: 3, inARow: 3, choosesMark: false, hasBoards: false },
+  { name: "wild", rows: 3, cols: 3, inARow: 3, choosesMark: true, hasBoards: false },
+  { name: "4x4", rows: 4, cols: 4, inARow: 4, choosesMark: false, hasBoards: false },
+  { name: "6x6", rows: 6, cols: 6, inARow: 4, choosesMark: false, hasBoards: false },
+  { name: "9x9", rows: 9, cols: 9, inARow: 5, choosesMark: false, hasBoards: false },
+  { name: "gomoku", rows: 15, cols: 15, inARow: 5, choosesMark: false, hasBoards: false },
+] as const;
