@@ -1,0 +1,78 @@
+// What this client knows of one game: the server's newest board, and what was asked for but not answered yet. Pure:
+// each function gives the next state. The server's word is final: nothing here changes a board.
+
+import type { ActionSuccess, BoardState, Seat } from "../messages";
+import { hasSmallBoards, smallBoardOf } from "./grid";
+
+export interface PendingMove {
+  id: string;
+  ply: number;
+  position: number;
+  mark: Seat;
+}
+
+export interface GameState {
+  board: BoardState;
+  /** A move that was sent and is not in the server's board yet. */
+  pending: PendingMove | null;
+  /** The players, by id, of whom the server said that they are gone. */
+  gone: readonly string[];
+}
+
+/** The state after hearing this board; an older one than we have changes nothing. */
+export function withBoard(state: GameState | undefined, board: BoardState): GameState {
+  if (state === undefined) return { board, pending: null, gone: [] };
+  if (board.version < state.board.version) return state;
+  return { board, pending: stillPending(state.pending, board), gone: stillGone(state, board) };
+}
+
+export function withPending(state: GameState, pending: PendingMove): GameState {
+  return { ...state, pending };
+}
+
+/** After the answer to a command: a refused move is pending no longer, and a stale one brings the newer board. */
+export function withAnswer(state: GameState, answer: ActionSuccess): GameState {
+  const isMine = state.pending !== null && state.pending.id === answer.id;
+  const next = isMine && !answer.value ? { ...state, pending: null } : state;
+  return answer.state === undefined ? next : withBoard(next, answer.state);
+}
+
+export function withGone(state: GameState, seat: Seat): GameState {
+  const player = state.board.players[seat];
+  if (player === null || state.gone.includes(player.id)) return state;
+  return { ...state, gone: [...state.gone, player.id] };
+}
+
+export function withReturn(state: GameState, playerId: string): GameState {
+  return { ...state, gone: state.gone.filter((id) => id !== playerId) };
+}
+
+/** Whether this seat may play this cell now, as far as the client can tell; the server decides. */
+export function canPlay(state: GameState, seat: Seat | null, cell: number): boolean {
+  const { board } = state;
+  return seat !== null && board.turn === seat && state.pending === null && isOpenCell(board, cell);
+}
+
+/** Whether the rules leave this cell open to whoever is to move. */
+export function isOpenCell(board: BoardState, cell: number): boolean {
+  return board.cells[cell] === "." && isInOpenBoard(board, cell);
+}
+
+function isInOpenBoard(board: BoardState, cell: number): boolean {
+  return !hasSmallBoards(board) || board.openBoards.includes(smallBoardOf(cell));
+}
+
+/** How many moves this round has seen. */
+export function movesMade(board: BoardState): number {
+  return board.cells.length - board.cells.split(".").length + 1;
+}
+
+function stillPending(pending: PendingMove | null, board: BoardState): PendingMove | null {
+  return pending !== null && board.phase !== "finished" && board.ply === pending.ply ? pending : null;
+}
+
+// Who makes a move is there, whatever was said before.
+function stillGone(state: GameState, board: BoardState): readonly string[] {
+  const mover = board.ply > state.board.ply && board.lastMove !== null ? board.players[board.lastMove.seat] : null;
+  return mover === null ? state.gone : state.gone.filter((id) => id !== mover.id);
+}

@@ -1,0 +1,62 @@
+// What there is to say of a game, as data: whose turn, how it ended, what changed. The words are in `words/`.
+
+import type { BoardState, PlayerCard, Result, Seat } from "../messages";
+import { hasSmallBoards } from "./grid";
+import { otherSeat, seatOf } from "./seats";
+import { movesMade } from "./state";
+
+export type Status =
+  | { kind: "waiting"; canMove: boolean; hasMoved: boolean }
+  | { kind: "inviting"; seat: Seat; by: PlayerCard | null }
+  | { kind: "yours"; seat: Seat; boards: readonly number[] | null }
+  | { kind: "theirs"; seat: Seat; player: PlayerCard | null; boards: readonly number[] | null }
+  | { kind: "over"; ending: Ending };
+
+/** How a round or a game ended, seen from where one sits. */
+export interface Ending {
+  reason: string;
+  /** Null when nobody won, or when the one who asks only watches. */
+  won: boolean | null;
+  winner: PlayerCard | null;
+  loser: PlayerCard | null;
+  /** The seat that won, in that round's seating. */
+  seat: Seat | null;
+}
+
+export function statusOf(board: BoardState, me: string | undefined): Status {
+  const mine = seatOf(board, me);
+  if (board.result !== null) return { kind: "over", ending: endingOf(board, board.result, mine) };
+  if (board.phase === "open") {
+    if (mine === null) {
+      const seat = board.players.X === null ? "X" : "O";
+      return { kind: "inviting", seat, by: board.players[otherSeat(seat)] };
+    }
+    return { kind: "waiting", canMove: board.turn === mine, hasMoved: movesMade(board) > 0 };
+  }
+  const seat = board.turn ?? "X";
+  // With small boards it matters where to play.
+  const boards = hasSmallBoards(board) ? board.openBoards : null;
+  return seat === mine
+    ? { kind: "yours", seat, boards }
+    : { kind: "theirs", seat, player: board.players[seat], boards };
+}
+
+/** How the round before this one ended; its players have swapped seats since. Null in the first round and at the end. */
+export function previousEnding(board: BoardState, me: string | undefined): Ending | null {
+  if (board.previousRound === null || board.result !== null) return null;
+  const mine = seatOf(board, me);
+  const seatThen = mine === null ? null : otherSeat(mine);
+  const players = { X: board.players.O, O: board.players.X };
+  return endingOf({ players }, board.previousRound.result, seatThen);
+}
+
+function endingOf(board: Pick<BoardState, "players">, result: Result, mine: Seat | null): Ending {
+  const { winner: seat, reason } = result;
+  return {
+    reason,
+    seat,
+    won: seat === null || mine === null ? null : seat === mine,
+    winner: seat === null ? null : board.players[seat],
+    loser: seat === null ? null : board.players[otherSeat(seat)],
+  };
+}

@@ -1,0 +1,86 @@
+// Everything the page knows, as one value, and what each message of the server does to it. Pure.
+
+import { withAnswer, withBoard, withGone, withReturn, type GameState } from "./game/state";
+import { seatOf } from "./game/seats";
+import type { ServerTime } from "./game/clock";
+import type { ActionSuccess, BoardState, Message, OpenGame, PlayerCard } from "./messages";
+import type { Link } from "./net/session";
+
+export interface Model {
+  link: Link;
+  me: PlayerCard | null;
+  games: Readonly<Record<string, GameState>>;
+  /** Games by id that the server does not have. */
+  missing: readonly string[];
+  /** Null until the list was heard. */
+  lobby: readonly OpenGame[] | null;
+  serverTime: ServerTime | null;
+}
+
+export const EMPTY_MODEL: Model = {
+  link: "connecting",
+  me: null,
+  games: {},
+  missing: [],
+  lobby: null,
+  serverTime: null,
+};
+
+export function heard(model: Model, message: Message): Model {
+  switch (message.type) {
+    case "Welcome":
+      return { ...model, me: message.player };
+    case "BoardState":
+      return withGame(model, message.game, withBoard(model.games[message.game], message));
+    case "ListOfGames":
+      return { ...model, lobby: message.games };
+    case "ActionSuccess":
+      return answered(model, message);
+    case "ClientDisconnected":
+      return changed(model, message.game, (game) => withGone(game, message.seat));
+    case "ClientInfo":
+      return changed(model, message.game, (game) => withReturn(game, message.player.id));
+    default:
+      return model;
+  }
+}
+
+/** The change of one game, if we know it. */
+export function changed(model: Model, id: string, change: (game: GameState) => GameState): Model {
+  const game = model.games[id];
+  return game === undefined ? model : withGame(model, id, change(game));
+}
+
+/** The unfinished games I sit in, those that wait for me first. */
+export function myGames(model: Model): BoardState[] {
+  const mine = Object.values(model.games)
+    .map((game) => game.board)
+    .filter((board) => board.phase !== "finished" && seatOf(board, model.me?.id) !== null);
+  const isWaiting = (board: BoardState): boolean => board.turn === seatOf(board, model.me?.id);
+  return [...mine.filter(isWaiting), ...mine.filter((board) => !isWaiting(board))];
+}
+
+/** What the heartbeat tells of our knowledge: of the game that is looked at and of mine; the server takes 64 of them. */
+export function versions(model: Model, lookedAt: string | null): Record<string, number> {
+  const shown = lookedAt === null ? undefined : model.games[lookedAt];
+  const boards = [...(shown === undefined ? [] : [shown.board]), ...myGames(model)].slice(0, 64);
+  return Object.fromEntries(boards.map((board) => [board.game, board.version]));
+}
+
+function answered(model: Model, answer: ActionSuccess): Model {
+  const { game, state } = answer;
+  const id = game ?? state?.game;
+  if (id === undefined) return applyToAll(model, answer);
+  return changed(model, id, (known) => withAnswer(known, answer));
+}
+
+// A refusal need not name its game: the command's id does.
+function applyToAll(model: Model, answer: ActionSuccess): Model {
+  if (answer.id === undefined) return model;
+  const waiting = Object.entries(model.games).find(([, game]) => game.pending?.id === answer.id);
+  return waiting === undefined ? model : changed(model, waiting[0], (game) => withAnswer(game, answer));
+}
+
+function withGame(model: Model, id: string, game: GameState): Model {
+  return { ...model, games: { ...model.games, [id]: game } };
+}

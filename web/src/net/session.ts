@@ -1,0 +1,162 @@
+// The conversation with the server: says who we are on every new connection, asks again for what we look at, and sends
+// again, with the same id, whatever was not answered. The server applies each id once, so nothing is done twice.
+
+import type { ActionSuccess, Command, Message } from "../messages";
+import { newId, type Environment } from "./environment";
+import { Pulsing } from "./heartbeat";
+import type { TokenStore } from "./identity";
+import { Socket, type LinkState } from "./socket";
+
+/** `online` only once the server knows who we are. */
+export type Link = "connecting" | "reconnecting" | "online";
+
+type WithoutId<C> = C extends unknown ? Omit<C, "id"> : never;
+export type Asked = WithoutId<Command>;
+
+export interface SessionListener {
+  onLink(link: Link): void;
+  onMessage(message: Message): void;
+  onPulse(sentMs: number, heardMs: number, serverMs: number): void;
+  /** The version that we have of each game we care for. */
+  versions(): Record<string, number>;
+}
+
+type Answered = (answer: ActionSuccess) => void;
+
+const ignore: Answered = () => {};
+
+export class Session {
+  #socket: Socket;
+  #pulsing: Pulsing;
+  #unanswered = new Map<string, { command: Command; answered: Answered }>();
+  /** Asked anew on every connection, by subject, and under which id on this one. */
+  #standing = new Map<string, { asked: Asked; answered: Answered; id: string }>();
+  #greetingId: string | null = null;
+  #isReady = false;
+  #wasReady = false;
+
+  constructor(
+    private readonly env: Environment,
+    private readonly tokens: TokenStore,
+    private readonly listener: SessionListener,
+  ) {
+    this.#socket = new Socket(env, { onState: (s) => this.#onState(s), onText: (t) => this.#onText(t) });
+    const beat = (): void => this.#say({ type: "Heartbeat", games: this.listener.versions() });
+    this.#pulsing = new Pulsing(env, beat, () => this.#socket.drop());
+  }
+
+  start(): void {
+    this.#socket.connect();
+  }
+
+  /** The network or the screen is back: try at once, or make sure that the connection still lives. */
+  wake(): void {
+    this.#socket.connect();
+    this.#pulsing.doubt();
+  }
+
+  /** Come back as whoever the stored token says. */
+  restart(): void {
+    this.#socket.drop();
+    this.#socket.connect();
+  }
+
+  /** Ask for something; the answer comes when the server can be reached, however long that takes. */
+  ask(asked: Asked): Promise<ActionSuccess> {
+    const id = newId();
+    const command: Command = { ...asked, id };
+    return new Promise((answered) => {
+      this.#unanswered.set(id, { command, answered });
+      if (this.#isReady) this.#say(command);
+    });
+  }
+
+  /** Ask with an id of the caller's own, who hears the answer as a message. */
+  tell(command: Command & { id: string }): void {
+    this.#unanswered.set(command.id, { command, answered: ignore });
+    if (this.#isReady) this.#say(command);
+  }
+
+  /** Ask now, and again on every new connection, until something else (or nothing) stands for this subject. */
+  keepAsking(subject: string, asked: Asked | null, answered: Answered = ignore): void {
+    this.#standing.delete(subject);
+    if (asked === null) return;
+    this.#standing.set(subject, { asked, answered, id: "" });
+    if (this.#socket.state === "open") this.#askStanding(subject);
+  }
+
+  #onState(state: LinkState): void {
+    if (state === "open") {
+      this.#greet();
+      // These need no name, and so the board is right again after one round trip.
+      for (const subject of this.#standing.keys()) this.#askStanding(subject);
+      return;
+    }
+    this.#isReady = false;
+    this.#pulsing.stop();
+    this.listener.onLink(this.#wasReady ? "reconnecting" : "connecting");
+  }
+
+  #greet(): void {
+    const token = this.tokens.read();
+    this.#greetingId = newId();
+    const id = this.#greetingId;
+    this.#say(token === null ? { type: "PlayAsGuest", id } : { type: "Login", token, resume: true, id });
+  }
+
+  #onText(text: string): void {
+    this.#pulsing.heard();
+    const message = JSON.parse(text) as Message;
+    if (message.type === "Welcome") {
+      if (message.token !== undefined) this.tokens.keep(message.token);
+      this.listener.onMessage(message);
+      this.#ready();
+      return;
+    }
+    if (message.type === "ActionSuccess") this.#onAnswer(message);
+    if (message.type === "Heartbeat" && this.#pulsing.sentMs !== null) {
+      this.listener.onPulse(this.#pulsing.sentMs, this.env.nowMs(), message.atMs);
+    }
+    this.listener.onMessage(message);
+  }
+
+  #onAnswer(answer: ActionSuccess): void {
+    if (answer.id === undefined) return;
+    if (answer.id === this.#greetingId) {
+      if (!answer.value) this.#notWelcome(answer);
+      return;
+    }
+    const waiting = this.#unanswered.get(answer.id);
+    this.#unanswered.delete(answer.id);
+    waiting?.answered(answer);
+    for (const standing of this.#standing.values()) if (standing.id === answer.id) standing.answered(answer);
+  }
+
+  #notWelcome(answer: ActionSuccess): void {
+    if (answer.code === "bad_token") {
+      this.tokens.forget();
+      this.#greet();
+    } else {
+      this.#socket.drop();
+    }
+  }
+
+  #ready(): void {
+    this.#isReady = this.#wasReady = true;
+    this.#socket.settled();
+    this.listener.onLink("online");
+    for (const { command } of this.#unanswered.values()) this.#say(command);
+    this.#pulsing.start();
+  }
+
+  #askStanding(subject: string): void {
+    const standing = this.#standing.get(subject);
+    if (standing === undefined) return;
+    standing.id = newId();
+    this.#say({ ...standing.asked, id: standing.id });
+  }
+
+  #say(command: Command): void {
+    this.#socket.send(JSON.stringify(command));
+  }
+}

@@ -1,0 +1,155 @@
+// Every text of the page, in English. Another language is another file of the same shape: see `Words`.
+
+import type { TimeLeft } from "../game/clock";
+import type { Place } from "../game/grid";
+import type { Ending, Status } from "../game/status";
+import type { ClockSetting, Offered, Seat, VARIANTS } from "../messages";
+import { endingText, NINE, statusText } from "./en-game";
+
+type VariantName = (typeof VARIANTS)[number]["name"];
+
+const variants: Record<VariantName, { title: string; howTo: string }> = {
+  classic: { title: "Classic", howTo: "Three in a row wins." },
+  ultimate: { title: "Ultimate", howTo: "Your move picks the small board your opponent plays in. Win three in a row." },
+  misere: { title: "Misère", howTo: "Three in a row loses." },
+  wild: { title: "Wild", howTo: "Place X or O as you like. Whoever completes three alike wins." },
+  "4x4": { title: "4×4", howTo: "Four in a row wins." },
+  "6x6": { title: "6×6", howTo: "Four in a row wins." },
+  "9x9": { title: "9×9", howTo: "Five in a row wins." },
+  gomoku: { title: "Gomoku", howTo: "Five or more in a row win, on 15×15." },
+};
+
+const two = (n: number): string => String(n).padStart(2, "0");
+
+export const en = {
+  language: "en",
+  title: "Noughts",
+  tagline: "Tic-tac-toe and its family, with a friend or with anyone. No account needed.",
+  home: "Home",
+  youAre: (name: string) => `You are ${name}`,
+
+  link: { connecting: "Connecting…", reconnecting: "Reconnecting…", online: "Connected" },
+
+  setup: {
+    heading: "New game",
+    variant: "Game",
+    clock: "Clock",
+    rounds: "Rounds",
+    round: (n: number) => (n === 1 ? "1 game" : `Best of ${n}`),
+    friend: "Play a friend",
+    friendHint: "You get a link to send",
+    anyone: "Play anyone",
+    anyoneHint: "Meet whoever is here",
+  },
+  variantTitle: (name: string, rows: number, cols: number) =>
+    name in variants ? variants[name as VariantName].title : `${rows}×${cols}`,
+  variantHowTo: (name: string) => (name in variants ? variants[name as VariantName].howTo : ""),
+  clockSetting: (clock: ClockSetting | null) => {
+    if (clock === null) return "No clock";
+    if (clock.daysPerMove !== undefined)
+      return clock.daysPerMove === 1 ? "1 day a move" : `${clock.daysPerMove} days a move`;
+    const base = clock.baseSeconds ?? 0;
+    const time = base % 60 === 0 ? `${base / 60} min` : `${base} s`;
+    return clock.incrementSeconds ? `${time} + ${clock.incrementSeconds} s` : time;
+  },
+
+  lobby: {
+    heading: "Open games",
+    loading: "Looking for open games…",
+    empty: "Nobody is waiting right now.",
+    emptyHint: "Press “Play anyone” and be the first: you can make your move while you wait.",
+    join: "Join",
+    yours: "Yours, waiting",
+    joinLabel: (variant: string, by: string) => `Join the ${variant} game of ${by}`,
+  },
+  mine: {
+    heading: "Your games",
+    yourTurn: "Your turn",
+    theirTurn: "Their turn",
+    waiting: "Waiting for a player",
+    against: (name: string | null) => (name === null ? "nobody yet" : `against ${name}`),
+  },
+
+  game: {
+    loading: "Fetching the game…",
+    missing: "There is no such game.",
+    missingHint: "The link may be incomplete, or the game was removed.",
+    unknown: "There is no such page.",
+    newGame: "New game",
+    join: "Join and play",
+    watching: "You are watching.",
+    playsNow: "to move",
+    you: "you",
+    emptySeat: "Waiting for a player",
+    seat: (seat: Seat) => `plays ${seat}`,
+    gone: (name: string) => `${name} has disconnected. The next move will show here as soon as it is made.`,
+    round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
+    points: (score: number) => points(score),
+    scoreLabel: (name: string, score: number) => `${name}: ${points(score)} points`,
+    placeMark: "Place",
+    pending: "sending…",
+    nextRound: "Next round",
+  },
+  status: (status: Status): string => statusText(status),
+  ending: (ending: Ending): string => endingText(ending),
+
+  share: {
+    heading: "Invite a friend",
+    hint: "Send this link. Whoever opens it first plays you.",
+    onlyHere:
+      "This address works on this computer only. Open the page by the computer’s network address to invite others.",
+    label: "Link to this game",
+    copy: "Copy link",
+    copied: "Copied",
+    byHand: "Press Ctrl+C",
+    share: "Share…",
+    invitation: "Play Noughts with me!",
+    waitingAnyone: "Your game is in the list of open games. The first to come plays you.",
+  },
+
+  actions: {
+    heading: "Actions",
+    abort: "Call off",
+    resign: "Resign",
+    sure: "Really resign?",
+    yes: "Yes, resign",
+    no: "No",
+    offer: (what: Offered) => (what === "draw" ? "Offer draw" : "Take back"),
+    offered: (what: Offered) => (what === "draw" ? "You offered a draw." : "You asked to take your move back."),
+    withdraw: "Withdraw",
+    toAnswer: (what: Offered, name: string) =>
+      what === "draw" ? `${name} offers a draw.` : `${name} asks to take the last move back.`,
+    accept: "Accept",
+    decline: "Decline",
+    again: "Play again",
+    againAsked: "Waiting for the other player’s answer…",
+    againOffered: (name: string) => `${name} wants to play again.`,
+    nextGame: "Go to the next game",
+  },
+
+  clock: (left: TimeLeft): string => {
+    if (left.kind === "days") return `${left.days} d ${left.hours} h`;
+    const seconds = left.tenths === null ? two(left.seconds) : `${two(left.seconds)}.${left.tenths}`;
+    return left.hours > 0 ? `${left.hours}:${two(left.minutes)}:${seconds}` : `${left.minutes}:${seconds}`;
+  },
+  place: (place: Place): string => {
+    if (place.kind === "nine") return NINE[place.place] ?? "";
+    if (place.kind === "small") return `${NINE[place.board]} board, ${NINE[place.place]}`;
+    return `row ${place.row}, column ${place.col}`;
+  },
+  cell: (place: string, held: string) => `${place}, ${held === "." ? "empty" : held}`,
+  cellNotes: { last: "last move", line: "in the winning line", pending: "sending", shut: "not open now" },
+  board: (title: string) => `${title} board`,
+  moved: (mark: Seat, place: string) => `${mark} at ${place}.`,
+  takenBack: "The last move was taken back.",
+  joined: (name: string) => `${name} has joined.`,
+
+  /** The server's own words are English already; other languages tell them by the code. */
+  refusal: (_code: string | undefined, reason: string | undefined) => reason ?? "That was not possible.",
+};
+
+export type Words = typeof en;
+
+function points(score: number): string {
+  return Number.isInteger(score) ? String(score) : `${Math.floor(score) || ""}½`;
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { withBoard, withPending } from "../../src/game/state";
+import { boardView, previousView } from "../../src/game/view";
+import { board, ultimate } from "../boards";
+
+test("a pending move is drawn, and marked as such", () => {
+  const state = withPending(withBoard(undefined, board()), { id: "c", ply: 0, position: 4, mark: "X" });
+  expect(boardView(state, "X").cells[4]).toEqual({
+    held: "X",
+    isPending: true,
+    isLast: false,
+    inLine: false,
+    canPlay: false,
+  });
+});
+
+test("the last move and the winning line are marked", () => {
+  const state = board({
+    phase: "finished",
+    turn: null,
+    cells: "XXXOO....",
+    lastMove: { position: 2, mark: "X", seat: "X" },
+    result: { winner: "X", reason: "line", line: [0, 1, 2] },
+  });
+  const view = boardView(withBoard(undefined, state), "X");
+  expect(view.cells.map((cell) => cell.inLine)).toEqual([true, true, true, false, false, false, false, false, false]);
+  expect(view.cells[2]?.isLast).toBe(true);
+  expect(view.isOver).toBe(true);
+});
+
+test("Ultimate shows which small boards are open and which are won", () => {
+  const view = boardView(withBoard(undefined, ultimate({ boards: "X.......=", openBoards: [4] })), "X");
+  expect(view.smallBoards[0]).toEqual({ held: "X", isOpen: false, inLine: false });
+  expect(view.smallBoards[4]).toEqual({ held: ".", isOpen: true, inLine: false });
+  expect(view.cells[40]?.canPlay).toBe(true);
+  expect(view.cells[41 + 9 * 3]?.canPlay).toBe(false);
+});
+
+test("the board of the round before shows its small boards, told from its cells", () => {
+  const top = "XXX......";
+  const cells = top + ".".repeat(72);
+  const view = previousView(ultimate({ round: 2 }), { cells, result: { winner: "X", reason: "resigned", line: [] } });
+  expect(view.smallBoards[0]?.held).toBe("X");
+  expect(view.smallBoards[1]?.held).toBe(".");
+  expect(view.cells.every((cell) => !cell.canPlay)).toBe(true);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { changed, EMPTY_MODEL, heard, myGames, versions, type Model } from "../src/model";
+import { withPending } from "../src/game/state";
+import type { Message } from "../src/messages";
+import { parsePath, gamePath } from "../src/routes";
+import { ANN, board, BOB } from "./boards";
+
+const after = (...messages: Message[]): Model => messages.reduce(heard, EMPTY_MODEL);
+const WELCOME: Message = { type: "Welcome", player: ANN };
+
+test("games that wait for me come first, finished and foreign ones not at all", () => {
+  const model = after(
+    WELCOME,
+    board({ game: "theirs", turn: "O" }),
+    board({ game: "mine", turn: "X" }),
+    board({ game: "done", phase: "finished", turn: null }),
+    board({ game: "foreign", players: { X: BOB, O: null } }),
+  );
+  expect(myGames(model).map((one) => one.game)).toEqual(["mine", "theirs"]);
+});
+
+test("the heartbeat tells the versions of my games and of the one I look at", () => {
+  const model = after(
+    WELCOME,
+    board({ game: "mine" }),
+    board({ game: "seen", version: 7, players: { X: BOB, O: null } }),
+  );
+  expect(versions(model, null)).toEqual({ mine: 3 });
+  expect(versions(model, "seen")).toEqual({ seen: 7, mine: 3 });
+});
+
+test("a refusal that names no game still finds the move it refuses", () => {
+  const pending = { id: "c9", ply: 0, position: 1, mark: "X" } as const;
+  const model = changed(after(WELCOME, board()), "g1", (game) => withPending(game, pending));
+  const refused = heard(model, {
+    type: "ActionSuccess",
+    value: false,
+    re: "MakeMove",
+    id: "c9",
+    code: "too_many_requests",
+  });
+  expect(refused.games.g1?.pending).toBeNull();
+});
+
+test("an opponent is gone until heard of again", () => {
+  const gone = after(WELCOME, board(), { type: "ClientDisconnected", game: "g1", seat: "O" });
+  expect(gone.games.g1?.gone).toEqual([BOB.id]);
+  expect(heard(gone, { type: "ClientInfo", game: "g1", seat: "O", player: BOB }).games.g1?.gone).toEqual([]);
+});
+
+test("the newest list of open games is the list", () => {
+  expect(after({ type: "ListOfGames", games: [] }).lobby).toEqual([]);
+  expect(EMPTY_MODEL.lobby).toBeNull();
+});
+
+test("addresses", () => {
+  expect(parsePath("/")).toEqual({ page: "home" });
+  expect(parsePath(gamePath("aB3-_x"))).toEqual({ page: "game", game: "aB3-_x" });
+  expect(parsePath("/g/")).toEqual({ page: "unknown" });
+  expect(parsePath("/g/a/b")).toEqual({ page: "unknown" });
+});
