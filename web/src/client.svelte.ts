@@ -1,0 +1,117 @@
+// The page's one client: holds the model, talks to the server by the session, and does what the views ask for.
+
+import { withPulse } from "./game/clock";
+import { seatOf } from "./game/seats";
+import { withPending } from "./game/state";
+import { changed, EMPTY_MODEL, heard, versions, type Model } from "./model";
+import type { ActionSuccess, Message, Seat } from "./messages";
+import { browserEnvironment, newId } from "./net/environment";
+import { browserTokens, onTokenElsewhere } from "./net/identity";
+import { Session, type Asked } from "./net/session";
+import { gamePath, parsePath, type Route } from "./routes";
+import { announce } from "./words/announce";
+import { words } from "./words";
+
+export class Client {
+  model: Model = $state.raw(EMPTY_MODEL);
+  route: Route = $state.raw({ page: "home" });
+  /** The newest refusal, for people. */
+  notice: string | null = $state(null);
+  /** What assistive technology is to say now. */
+  announcement = $state("");
+  readonly #tokens = browserTokens();
+  readonly #session: Session;
+
+  constructor(url: string) {
+    this.#session = new Session(browserEnvironment(url), this.#tokens, {
+      onLink: (link) => (this.model = { ...this.model, link }),
+      onMessage: (message) => this.#onMessage(message),
+      onPulse: (sent, back, server) => {
+        this.model = { ...this.model, serverTime: withPulse(this.model.serverTime, sent, back, server) };
+      },
+      versions: () => versions(this.model, this.shownGame),
+    });
+  }
+
+  get shownGame(): string | null {
+    return this.route.page === "game" ? this.route.game : null;
+  }
+
+  start(): void {
+    addEventListener("popstate", () => this.#enter());
+    addEventListener("online", () => this.#session.wake());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden) this.#session.wake();
+    });
+    onTokenElsewhere(() => this.#session.restart());
+    this.#session.start();
+    this.#enter();
+  }
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.#enter();
+    scrollTo(0, 0);
+  }
+
+  /** Ask for a way into a game (create, join, pair) and go there. False when it was refused. */
+  async enterBy(asked: Asked): Promise<boolean> {
+    const answer = await this.ask(asked);
+    if (!answer.value || answer.game === undefined) return false;
+    this.go(gamePath(answer.game));
+    return true;
+  }
+
+  /** Ask for anything, and tell the reader if it is refused. */
+  async ask(asked: Asked): Promise<ActionSuccess> {
+    this.notice = null;
+    const answer = await this.#session.ask(asked);
+    if (!answer.value) this.notice = words.refusal(answer.code, answer.reason);
+    return answer;
+  }
+
+  /** Play a cell: shown as pending until the server has it. */
+  play(game: string, position: number, mark: Seat): void {
+    const known = this.model.games[game];
+    if (known === undefined) return;
+    this.notice = null;
+    const { ply } = known.board;
+    const id = newId();
+    this.model = changed(this.model, game, (state) => withPending(state, { id, ply, position, mark }));
+    this.#session.tell({ type: "MakeMove", id, game, position, ply, mark });
+  }
+
+  #onMessage(message: Message): void {
+    const before = this.model;
+    this.model = heard(before, message);
+    if (message.type === "ActionSuccess" && message.re === "MakeMove" && !message.value) {
+      this.notice = words.refusal(message.code, message.reason);
+    }
+    if (message.type === "BoardState" && message.game === this.shownGame) this.#onShownBoard(before, message.game);
+  }
+
+  #onShownBoard(before: Model, game: string): void {
+    const was = before.games[game]?.board;
+    const board = this.model.games[game]?.board;
+    if (board === undefined) return;
+    this.announcement = announce(was, board, this.model.me?.id, words) || this.announcement;
+    const isPlayer = seatOf(board, this.model.me?.id) !== null;
+    // Players move on to their next game together; who opens an old game later is left to look at it.
+    if (isPlayer && was !== undefined && was.nextGame === null && board.nextGame !== null) {
+      this.go(gamePath(board.nextGame));
+    }
+  }
+
+  #enter(): void {
+    this.route = parsePath(location.pathname);
+    this.notice = null;
+    this.announcement = "";
+    const game = this.shownGame;
+    this.#session.keepAsking("lobby", this.route.page === "home" ? { type: "ListGames", follow: true } : null);
+    this.#session.keepAsking("game", game === null ? null : { type: "Watch", game }, (answer) => {
+      if (!answer.value && answer.code === "no_such_game" && game !== null) {
+        this.model = { ...this.model, missing: [...this.model.missing, game] };
+      }
+    });
+  }
+}

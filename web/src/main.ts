@@ -1,0 +1,14 @@
+// Starts the page: one client, one view of it.
+
+import { mount } from "svelte";
+import { Client } from "./client.svelte";
+import "./style/tokens.css";
+import "./style/base.css";
+import App from "./views/App.svelte";
+
+const scheme = location.protocol === "https:" ? "wss" : "ws";
+const client = new Client(`${scheme}://${location.host}/ws`);
+const target = document.getElementById("app");
+if (target === null) throw new Error("index.html has no #app");
+client.start();
+mount(App, { target, props: { client } });
