@@ -63,7 +63,7 @@ lock: $(STAMPS)/uv ## Write the lock files anew after a change of dependencies (
 	@$(COMPILE) $(ARGS) pyproject.toml --group dev --constraint requirements/runtime.lock -o requirements/dev.lock
 
 clean: ## Remove what make made here; the data folder stays
-	rm -rf $(VENV) web/node_modules $(STATIC) dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) web/node_modules $(STATIC) dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis __pycache__
 	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(STAMPS)/uv: requirements/uv.lock
