@@ -56,7 +56,8 @@ class CreateGame(Command, frozen=True):
 class JoinGame(Command, frozen=True, kw_only=True):
     """Take the free seat of the game with this lobby name or id."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=64)]
+    # PostgreSQL has no NUL in text, so nothing can go by such a name, and asking it would be an error.
+    name: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\u0000]*$")]
 
 
 class Pair(Command, frozen=True):

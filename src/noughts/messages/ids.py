@@ -14,10 +14,13 @@ Seat = Mark
 
 SEATS: tuple[Seat, Seat] = ("X", "O")
 
+# In Python `$` alone would also let a newline at the end pass.
+_ID_PATTERN = r"^[!-~]+(?!\n)$"
+
 # A client's own id of a command. Long enough for a UUID with a prefix, short enough to be kept with every move.
-CommandId = Annotated[str, Meta(max_length=64, pattern="^[!-~]+$")]
+CommandId = Annotated[str, Meta(max_length=64, pattern=_ID_PATTERN)]
 
 # Ids as they come from outside: bounded before anything looks at them.
-GameIdField = Annotated[str, Meta(max_length=64, pattern="^[!-~]+$")]
+GameIdField = Annotated[str, Meta(max_length=64, pattern=_ID_PATTERN)]
 
 PlayerKind = Literal["guest", "account", "bot"]

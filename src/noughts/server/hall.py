@@ -10,6 +10,7 @@ import structlog
 from noughts.bus.hint import Bus, Hint
 from noughts.games.application import created, replay
 from noughts.games.decisions import DecidedCommand
+from noughts.games.game import Game
 from noughts.messages import events as e
 from noughts.messages.answers import PlayerCard
 from noughts.messages.events import Change
@@ -94,11 +95,16 @@ class Hall:
         refusals = await self.database.read(stored.refusals_of, game)
         cards = await self._cards(changes)
         accepted = {(c.player, c.command_id): c.version for c in changes if c.player and c.command_id}
-        return self._seat_table(Table(self, replay(changes), cards, accepted, refusals))
+        return self._keep(Table(self, replay(changes), cards, accepted, refusals))
 
-    def _seat_table(self, table: Table) -> Table:
+    def open_table(self, game: Game, cards: dict[PlayerId, PlayerCard]) -> Table:
+        """The table of a game that has just been stored for the first time."""
+        return self._keep(Table(self, game, cards, {}, {}))
+
+    def _keep(self, table: Table) -> Table:
         self.tables[table.game.id] = table
-        self.clocks.watch(table)
+        if table.game.clock is not None:
+            self.clocks.watch(table)
         return table
 
     async def _cards(self, changes: Sequence[Change]) -> dict[PlayerId, PlayerCard]:
@@ -167,9 +173,7 @@ class Hall:
         if fate is Fate.CONFLICT:
             known = await self.database.read(stored.creation_of, player.id, creation_id) if creation_id else None
             return refused("name_taken") if known is None else Answer(known, 1)
-        accepted = {} if creation_id is None else {(player.id, creation_id): 1}
-        table = self._seat_table(Table(self, game, {player.id: player}, accepted, {}))
-        self.changed(table, change)
+        self.changed(self.open_table(game, {player.id: player}), change)
         return Answer(game_id, 1)
 
     def changed(self, table: Table, change: Change) -> None:

@@ -45,6 +45,8 @@ class _Pending(Struct, frozen=True, gc=False):
     request: Request
     change: Change
     after: Game
+    # The game that this change has opened beside this one.
+    rematch: Game | None
 
 
 class Table:
@@ -132,8 +134,10 @@ class Table:
         game = self.game
         change = Change(game.id, game.version + 1, now_ms, player_id, request.command.id, decision)
         after = apply(game, change)
-        self._pending = _Pending(request, change, after)
-        self._hall.database.append(_write_of(change, after), self._settle)
+        write = _write_of(change, after)
+        opened = write.listings[0] if len(write.changes) > 1 else None
+        self._pending = _Pending(request, change, after, opened)
+        self._hall.database.append(write, self._settle)
         return None
 
     def _refuse(self, request: Request, refusal: Refusal) -> Answer | None:
@@ -162,6 +166,8 @@ class Table:
             if request.player is not None:
                 self._cards.setdefault(request.player.id, request.player)
             try:
+                if pending.rematch is not None:
+                    self._hall.open_table(pending.rematch, dict(self._cards))
                 self._absorb(pending.change, pending.after)
             except Exception:
                 log.exception("a stored change could not be told", game=self.game.id)
