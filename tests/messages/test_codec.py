@@ -1,0 +1,211 @@
+"""The one decoder for all doors: a command or a refusal with words, whatever comes."""
+
+import json
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from noughts.messages.answers import ActionSuccess, BoardState, Players
+from noughts.messages.codec import MAX_COMMAND_BYTES, decode_command, decode_message, encode_message
+from noughts.messages.commands import AnyCommand, CreateGame, Heartbeat, JoinGame, Login, MakeMove, Pair, Resign
+from noughts.messages.ids import GameId
+from noughts.messages.refusals import REFUSALS, Refusal
+from noughts.messages.setup import ClockSetting
+from tests.messages.samples import COMMANDS, JSON, values_of
+
+ANY_COMMAND = st.one_of([values_of(kind) for kind in COMMANDS])
+
+
+def check_answerable(answer: AnyCommand | Refusal) -> None:
+    """Either a command that can be said again in the same words, or a refusal that can be shown and sent."""
+    if not isinstance(answer, Refusal):
+        said = encode_message(answer)
+        assert decode_command(said) == answer or len(said) > MAX_COMMAND_BYTES
+        return
+    assert answer.code in REFUSALS
+    assert answer.words.isprintable()
+    assert 0 < len(answer.words) < 400
+    told = ActionSuccess(value=False, code=answer.code, reason=answer.words)
+    assert decode_message(encode_message(told)) == told
+
+
+@given(command=ANY_COMMAND)
+@settings(max_examples=300)
+def test_every_command_is_read_as_it_was_written(command: AnyCommand) -> None:
+    data = encode_message(command)
+    if len(data) <= MAX_COMMAND_BYTES:
+        assert decode_command(data) == command
+
+
+@pytest.mark.parametrize("kind", COMMANDS, ids=lambda kind: kind.__name__)
+def test_the_type_on_the_wire_is_the_name_in_the_code(kind: type[msgspec.Struct]) -> None:
+    assert kind.__struct_config__.tag == kind.__name__
+
+
+@pytest.mark.parametrize(
+    ("said", "heard"),
+    [
+        (b'{"type":"Resign"}', Resign()),
+        (b' \r\n{ "type" : "Resign" } \n', Resign()),
+        (b'{"position":4,"id":"m-1","type":"MakeMove"}', MakeMove(position=4, id="m-1")),
+        (
+            b'{"type":"MakeMove","game":"g","ply":3,"position":80,"mark":"O"}',
+            MakeMove(game="g", ply=3, position=80, mark="O"),
+        ),
+        (b'{"type":"Login","token":"t","resume":true}', Login(token="t", resume=True)),
+        (
+            b'{"type":"CreateGame","clock":{"baseSeconds":180,"incrementSeconds":2}}',
+            CreateGame(clock=ClockSetting(base_seconds=180, increment_seconds=2)),
+        ),
+        (b'{"type":"Pair","clock":{"daysPerMove":14}}', Pair(clock=ClockSetting(days_per_move=14))),
+        (b'{"type":"Heartbeat","games":{"g":7}}', Heartbeat(games={"g": 7})),
+        ('{"type":"JoinGame","name":"мяу 🐈"}'.encode(), JoinGame(name="мяу 🐈")),
+        (rb'{"type":"JoinGame","name":"\ud83d\ude00"}', JoinGame(name="😀")),
+    ],
+)
+def test_what_a_client_writes(said: bytes, heard: AnyCommand) -> None:
+    assert decode_command(said) == heard
+    assert decode_command(bytearray(said)) == heard
+    assert decode_command(memoryview(said)) == heard
+
+
+MALFORMED: dict[str, bytes] = {
+    "nothing": b"",
+    "no json": b"hello",
+    "two objects": b'{"type":"Resign"}{"type":"Resign"}',
+    "cut off": b'{"type":"Resign"',
+    "null": b"null",
+    "a list": b'[{"type":"Resign"}]',
+    "a number": b"5",
+    "no type": b'{"position":1}',
+    "unknown type": b'{"type":"TakeOver"}',
+    "an event's type": b'{"type":"MoveMade","cell":1,"mark":"X"}',
+    "an answer's type": b'{"type":"ActionSuccess","value":true}',
+    "type in another case": b'{"type":"resign"}',
+    "type is a number": b'{"type":1}',
+    "type is an object": b'{"type":{"type":"Resign"}}',
+    "unknown field": b'{"type":"Resign","seat":"X"}',
+    "unknown field within": b'{"type":"Pair","clock":{"baseSeconds":60,"speed":9}}',
+    "missing field": b'{"type":"MakeMove"}',
+    "text for a number": b'{"type":"MakeMove","position":"4"}',
+    "float for a number": b'{"type":"MakeMove","position":4.0}',
+    "bool for a number": b'{"type":"MakeMove","position":true}',
+    "null for a number": b'{"type":"MakeMove","position":null}',
+    "a number for text": b'{"type":"JoinGame","name":5}',
+    "a number for a bool": b'{"type":"PlayAgain","value":1}',
+    "NaN": b'{"type":"MakeMove","position":NaN}',
+    "Infinity": b'{"type":"MakeMove","position":Infinity}',
+    "too large a float": b'{"type":"MakeMove","position":1e999}',
+    "another mark": b'{"type":"MakeMove","position":1,"mark":"Z"}',
+    "another offer": b'{"type":"Offer","what":"peace"}',
+    "no text": b'{"type":"JoinGame","name":""}',
+    "too long a text": b'{"type":"JoinGame","name":"' + b"x" * 65 + b'"}',
+    "an empty id": b'{"type":"Resign","id":""}',
+    "too long an id": b'{"type":"Resign","id":"' + b"x" * 65 + b'"}',
+    "a space in an id": b'{"type":"Resign","id":"a b"}',
+    "a newline after an id": b'{"type":"Resign","id":"a\\n"}',
+    "a newline after a game's id": b'{"type":"Watch","game":"a\\n"}',
+    "letters beyond ASCII in an id": '{"type":"Resign","id":"ид"}'.encode(),
+    "NUL in an id": b'{"type":"Resign","id":"a\\u0000"}',
+    "NUL in a name": b'{"type":"JoinGame","name":"a\\u0000b"}',
+    "rounds below": b'{"type":"CreateGame","rounds":0}',
+    "rounds above": b'{"type":"CreateGame","rounds":16}',
+    "no kind of clock": b'{"type":"Pair","clock":{}}',
+    "two kinds of clock": b'{"type":"Pair","clock":{"baseSeconds":60,"daysPerMove":1}}',
+    "days with increment": b'{"type":"Pair","clock":{"incrementSeconds":1,"daysPerMove":1}}',
+    "too short a clock": b'{"type":"Pair","clock":{"baseSeconds":4}}',
+    "days not on offer": b'{"type":"Pair","clock":{"daysPerMove":4}}',
+    "too many games": b'{"type":"Heartbeat","games":' + json.dumps({f"g{n}": 1 for n in range(65)}).encode() + b"}",
+    "deep lists": b'{"type":"Resign","game":' + b"[" * 4000,
+    "deep objects": b'{"type":"Resign","game":' + b'{"a":' * 800,
+    "not UTF-8": b'{"type":"JoinGame","name":"\xff\xfe"}',
+    "UTF-16": '{"type":"Resign"}'.encode("utf-16"),
+    "a surrogate in UTF-8": b'{"type":"JoinGame","name":"\xed\xa0\x80"}',
+    "a lone surrogate": rb'{"type":"JoinGame","name":"\ud800"}',
+    "half a surrogate pair": rb'{"type":"JoinGame","name":"\ud83dx"}',
+    "a byte order mark": b'\xef\xbb\xbf{"type":"Resign"}',
+    "a control character in text": b'{"type":"JoinGame","name":"a\x01b"}',
+}
+
+
+@pytest.mark.parametrize("data", MALFORMED.values(), ids=MALFORMED.keys())
+def test_what_cannot_be_read_is_refused_with_words(data: bytes) -> None:
+    answer = decode_command(data)
+    assert isinstance(answer, Refusal)
+    assert answer.code == "malformed"
+    assert answer.detail
+    check_answerable(answer)
+
+
+def test_the_words_name_the_field_and_what_was_expected() -> None:
+    answer = decode_command(b'{"type":"MakeMove","position":"4"}')
+    assert isinstance(answer, Refusal)
+    assert answer.words == "This message cannot be read. Expected `int`, got `str` - at `$.position`"
+
+
+def test_what_was_sent_is_quoted_only_where_it_can_be_shown() -> None:
+    for unseen in ("\\u202e", "\\u0007", "\\u200b", "\\n"):
+        check_answerable(decode_command(b'{"type":"Resign","%s":1}' % unseen.encode()))
+        check_answerable(decode_command(b'{"type":"%s"}' % unseen.encode()))
+    check_answerable(decode_command(b'{"type":"' + b"x" * 3000 + b'"}'))
+
+
+@pytest.mark.parametrize("data", [b'{"type":"Resign"}'.ljust(4097), b"x" * 4097, b"[" * 100_000], ids=len)
+def test_what_is_too_large_is_not_even_read(data: bytes) -> None:
+    assert decode_command(data) == Refusal("too_large", "At most 4096 bytes.")
+
+
+def test_the_largest_command_is_read() -> None:
+    assert decode_command(b'{"type":"Resign"}'.ljust(MAX_COMMAND_BYTES)) == Resign()
+
+
+@pytest.mark.parametrize("number", [2**31, 2**63, 2**64, -(2**63) - 1, 10**19, 10**4000])
+def test_huge_numbers_are_numbers_and_no_accidents(number: int) -> None:
+    data = b'{"type":"MakeMove","position":%d}' % number
+    assert decode_command(data) == MakeMove(position=number)
+
+
+@given(value=JSON)
+@settings(max_examples=400)
+def test_any_json_is_answered(value: Any) -> None:
+    check_answerable(decode_command(json.dumps(value).encode()))
+    check_answerable(decode_command(json.dumps(value, ensure_ascii=False).encode(errors="surrogatepass")))
+
+
+@given(command=ANY_COMMAND, value=JSON, data=st.data())
+@settings(max_examples=400)
+def test_a_command_with_one_wrong_value_is_answered(command: AnyCommand, value: Any, data: st.DataObject) -> None:
+    said = msgspec.to_builtins(command)
+    said[data.draw(st.sampled_from([*said, "unknown"]))] = value
+    check_answerable(decode_command(json.dumps(said).encode()))
+
+
+@given(data=st.binary(max_size=200))
+@settings(max_examples=1000)
+def test_any_bytes_are_answered(data: bytes) -> None:
+    check_answerable(decode_command(data))
+
+
+def test_twenty_thousand_damaged_commands_are_answered() -> None:
+    chance = random.Random(5005)
+    whole = [*(data for data in MALFORMED.values()), b'{"type":"MakeMove","position":4,"ply":1,"game":"g","id":"i"}']
+    for _ in range(20_000):
+        damaged = bytearray(chance.choice(whole))
+        for _ in range(chance.randrange(1, 4)):
+            place = chance.randrange(len(damaged) + 1)
+            damaged[place : place + chance.randrange(3)] = chance.randbytes(chance.randrange(3))
+        check_answerable(decode_command(damaged))
+
+
+def test_a_client_reads_what_the_server_says() -> None:
+    state = BoardState(
+        game=GameId("g"), version=1, phase="open", started=False, variant="classic", rows=3, cols=3, cells="." * 9,
+        turn="X", ply=0, last_move=None, players=Players(X=None, O=None),
+    )  # fmt: skip
+    assert decode_message(encode_message(state)) == state
+    with pytest.raises(msgspec.DecodeError):
+        decode_message(b'{"type":"Resign"}')

@@ -1,0 +1,78 @@
+"""One table for every no: whatever the code refuses is in it, and can be shown on every way out."""
+
+import ast
+from collections.abc import Iterator
+from http import HTTPStatus
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from sqlalchemy import String
+
+import noughts
+from noughts.messages.refusals import REFUSALS, Refusal
+from noughts.rules import IllegalCode
+from noughts.storage.tables import refusals as stored_refusals
+
+SOURCE = Path(noughts.__file__).parent
+
+
+@pytest.mark.parametrize("code", REFUSALS)
+def test_a_refusal_can_be_said_on_every_way_out(code: str) -> None:
+    refusal = Refusal(code)
+    assert refusal.words.isprintable()
+    assert refusal.words[0].isupper()
+    assert refusal.words.endswith(".")
+    assert 400 <= HTTPStatus(refusal.status) < 600
+    # The codes that RFC 6455 and its registry give to a server which closes a WebSocket.
+    assert refusal.close_code in {1001, 1007, 1008, 1009, 1011, 1012, 1013}
+
+
+@pytest.mark.parametrize("code", REFUSALS)
+def test_a_code_is_for_programs_and_fits_where_it_is_stored(code: str) -> None:
+    assert code == code.lower()
+    assert code.isidentifier()
+    column = stored_refusals.c.code.type
+    assert isinstance(column, String)
+    assert column.length is not None
+    assert len(code) <= column.length
+
+
+def test_a_detail_comes_after_the_words() -> None:
+    assert Refusal("too_large").words == "This message is too large."
+    assert Refusal("too_large", "At most 7 bytes.").words == "This message is too large. At most 7 bytes."
+
+
+def test_only_what_may_succeed_later_is_passing() -> None:
+    # A refusal that is not passing is remembered by its command id for as long as the game exists.
+    assert {code for code, terms in REFUSALS.items() if terms.passing} == {
+        "too_many_games",
+        "too_many_requests",
+        "too_many_connections",
+        "too_slow",
+        "silent",
+        "busy",
+        "storage_unavailable",
+        "shutting_down",
+        "internal",
+    }
+
+
+def test_every_illegal_move_has_its_refusal() -> None:
+    assert set(get_args(IllegalCode)) <= REFUSALS.keys()
+
+
+def test_every_refusal_in_the_code_is_in_the_table() -> None:
+    found = {code: place for path in SOURCE.rglob("*.py") for code, place in codes_refused_in(path)}
+    assert len(found) > 20
+    assert not {f"{place} refuses {code!r}" for code, place in found.items() if code not in REFUSALS}
+
+
+def codes_refused_in(path: Path) -> Iterator[tuple[str, str]]:
+    """The codes in `Refusal("code")` and `refused("code")`."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args):
+            continue
+        first = node.args[0]
+        if node.func.id in ("Refusal", "refused") and isinstance(first, ast.Constant) and isinstance(first.value, str):
+            yield first.value, f"{path.name}:{node.lineno}"
