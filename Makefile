@@ -33,14 +33,25 @@ run: $(STAMPS)/runtime $(STAMPS)/project $(STATIC)/index.html ## Start the serve
 
 test: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html ## Run all tests (ARGS="tests/rules -k wild" chooses among the Python ones)
 	@tools/need-chromium
-	$(NPM) test
-	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+	@$(MAKE) --keep-going web-tests python-tests
 
 check: $(STAMPS)/dev $(STAMPS)/project web/node_modules/.package-lock.json ## Check style, types and import rules
+	@$(MAKE) --keep-going style types imports web-style
+
+# The parts of the two above, each told of even when another fails.
+.PHONY: web-tests python-tests style types imports web-style
+web-tests:
+	$(NPM) test
+python-tests:
+	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+style:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+types:
 	$(BIN)/mypy
+imports:
 	$(BIN)/lint-imports --no-logo
+web-style:
 	$(NPM) run check
 
 fmt: $(STAMPS)/dev web/node_modules/.package-lock.json ## Format the code, and mend what can be mended by itself
