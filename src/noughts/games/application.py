@@ -63,6 +63,8 @@ def _joined(game: Game, event: e.PlayerJoined, now_ms: int) -> Game:
 
 
 def _left(game: Game, event: e.PlayerLeft, now_ms: int) -> Game:
+    # An offer was made to or by the one who left: whoever comes next has no part in it.
+    game = replace(game, draw_offer=None)
     return replace(game, x=None) if event.seat == "X" else replace(game, o=None)
 
 

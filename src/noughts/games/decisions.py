@@ -34,7 +34,21 @@ class EndOnTime(Struct, frozen=True):
     id: str | None = None
 
 
-DecidedCommand = c.AnyGameCommand | TakeSeat | LeaveSeat | EndOnTime
+# All of a game's commands but `Exit`, which is about screens: of it the game hears `LeaveSeat`, if anything.
+DecidedCommand = (
+    c.StartGame
+    | c.MakeMove
+    | c.Resign
+    | c.Abort
+    | c.Offer
+    | c.AcceptOffer
+    | c.DeclineOffer
+    | c.GiveTime
+    | c.PlayAgain
+    | TakeSeat
+    | LeaveSeat
+    | EndOnTime
+)
 
 
 class Context(Struct, frozen=True):
@@ -106,7 +120,9 @@ def _leave_seat(game: Game, command: LeaveSeat, context: Context) -> Decision:
     seat = game.seat_of(context.player)
     if seat is None:
         return Refusal("not_yours")
-    if game.started or game.result is not None:
+    if game.result is not None:
+        return Refusal("game_over")
+    if game.started:
         return Refusal("already_started")
     if context.player == game.creator:
         return (e.GameFinished(None, "aborted"),)
@@ -210,13 +226,16 @@ def _play_again(game: Game, command: c.PlayAgain, context: Context) -> Decision:
     if game.next_game is not None:
         # Pressed late or twice: there is one new game, and everybody is told which.
         return ()
-    answered = e.PlayAgainAnswered(seat, command.value)
-    theirs = game.again_o if seat == "X" else game.again_x
-    if not command.value:
-        return (answered,)
-    if theirs is False:
+    mine, theirs = (game.again_x, game.again_o) if seat == "X" else (game.again_o, game.again_x)
+    if command.value and theirs is False:
         return Refusal("rematch_declined")
-    return (answered, e.RematchAgreed(context.new_game_id())) if theirs else (answered,)
+    if command.value is mine:
+        # Said already: a finished game does not grow with every press of the button.
+        return ()
+    answered = e.PlayAgainAnswered(seat, command.value)
+    if command.value and theirs:
+        return answered, e.RematchAgreed(context.new_game_id())
+    return (answered,)
 
 
 def _end_on_time(game: Game, command: EndOnTime, context: Context) -> Decision:
