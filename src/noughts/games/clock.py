@@ -27,7 +27,8 @@ class Clock(Struct, frozen=True, gc=False):
         stored = self.x_ms if seat == "X" else self.o_ms
         if self.running != seat:
             return stored
-        return max(0, stored - (now_ms - self.since_ms))
+        # The server's time may step back, or be that of another process: nobody gains by it.
+        return max(0, stored - max(0, now_ms - self.since_ms))
 
     def is_over(self, now_ms: int) -> bool:
         return self.running is not None and self.left_ms(self.running, now_ms) == 0
