@@ -4,6 +4,7 @@ import pickle
 import random
 from collections.abc import Iterator
 from itertools import pairwise, product
+from operator import ne
 
 import pytest
 
@@ -142,10 +143,12 @@ def test_the_same_moves_give_the_same_position(variant: Variant) -> None:
         again = variant.start()
         for move, (position, _) in zip(moves, steps, strict=False):
             assert again == position
+            assert not ne(again, position)
             assert hash(again) == hash(position)
             again = again.play(move)
         assert again == steps[-1][0] == variant.replay(moves)
         assert again.outcome() == steps[-1][0].outcome()
+        assert all(before != after for (before, _), (after, _) in pairwise(steps))
         assert len({position for position, _ in steps}) == len(steps)
 
 

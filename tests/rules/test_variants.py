@@ -1,5 +1,6 @@
 import pickle
 from itertools import product
+from operator import ne
 
 import pytest
 
@@ -125,7 +126,9 @@ def test_many_names_do_not_pile_up() -> None:
 def test_variants_compare_by_name() -> None:
     first = find_variant("mnk-5x7-4")
     _free_size.cache_clear()
+    assert find_variant("mnk-5x7-4") is not first
     assert find_variant("mnk-5x7-4") == first
+    assert not ne(find_variant("mnk-5x7-4"), first)
     assert hash(find_variant("mnk-5x7-4")) == hash(first)
     assert find_variant("mnk-7x5-4") != first
     assert first != "mnk-5x7-4"

@@ -106,6 +106,10 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
             return NotImplemented
         return self.cells == them.cells and self.__class__ is them.__class__ and self.grid == them.grid
 
+    # msgspec brings a != of its own, which does not follow our ==.
+    def __ne__(self, them: object) -> bool:
+        return not self == them
+
     def __hash__(self) -> int:
         return hash(self.cells)
 

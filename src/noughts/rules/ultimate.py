@@ -140,6 +140,10 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
             return NotImplemented
         return self.cells == them.cells and self.targets == them.targets
 
+    # msgspec brings a != of its own, which does not follow our ==.
+    def __ne__(self, them: object) -> bool:
+        return not self == them
+
     def __hash__(self) -> int:
         return hash((self.cells, self.targets))
 

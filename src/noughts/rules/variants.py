@@ -5,9 +5,8 @@ Data only: no rule is decided here.
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import lru_cache
-
-from msgspec import Struct
 
 from noughts.rules.grid import grid, is_playable
 from noughts.rules.misere import MiserePosition
@@ -21,7 +20,8 @@ class UnknownVariant(ValueError):
     """There is no variant of that name."""
 
 
-class Variant(Struct, frozen=True, kw_only=True, eq=False):
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Variant:
     """A game as data. Two variants are the same when their names are.
 
     `restore` makes a position from its cells and, with small boards, the one board the mover is sent to (None: no
