@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import socket
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -92,20 +93,33 @@ class Application:
             settings.command_burst,
         )
         self.porter = Porter(self.reception, settings.connections_per_address)
+        self.address: str
 
     async def serve(self, ended: asyncio.Event) -> None:
         """Run until `ended` is set. Raises `StartError`, `StorageError` or `BusError` when it cannot start."""
-        listening = listen(self.settings.host, self.settings.port)
+        async with self.running():
+            log.info("Noughts is ready", address=self.address)
+            await ended.wait()
+            log.info("Noughts ends")
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator["Application"]:
+        """The whole server, open at `address` for as long as the context lasts."""
         async with contextlib.AsyncExitStack() as stack:
+            listening = listen(self.settings.host, self.settings.port)
             stack.callback(listening.close)
             await self.database.open()
             stack.push_async_callback(self.database.close)
             await self.hall.open()
             stack.push_async_callback(self.hall.close)
             self.hall.spawn(self.porter.watch())
-            await self._serve_http(listening, ended)
+            await stack.enter_async_context(self._serving_http(listening))
+            host, port = listening.getsockname()[:2]
+            self.address = f"http://{host}:{port}"
+            yield self
 
-    async def _serve_http(self, listening: socket.socket, ended: asyncio.Event) -> None:
+    @contextlib.asynccontextmanager
+    async def _serving_http(self, listening: socket.socket) -> AsyncIterator[None]:
         door = WebSocketDoor(self.porter, frozenset(filter(None, self.settings.origins.split(","))))
         server = _Server(
             uvicorn.Config(
@@ -116,21 +130,19 @@ class Application:
                 log_config=None,
                 access_log=False,
                 server_header=False,
-                date_header=True,
                 timeout_keep_alive=30,
                 timeout_graceful_shutdown=GOODBYE_SECONDS,
-                forwarded_allow_ips="",
                 proxy_headers=False,
             )
         )
         serving = asyncio.create_task(server.serve(sockets=[listening]))
         await server.has_started.wait()
-        host, port = listening.getsockname()[:2]
-        log.info("Noughts is ready", address=f"http://{host}:{port}/")
-        await asyncio.wait([serving, asyncio.create_task(ended.wait())], return_when=asyncio.FIRST_COMPLETED)
-        self.porter.close_all()
-        server.should_exit = True
-        await serving
+        try:
+            yield
+        finally:
+            self.porter.close_all()
+            server.should_exit = True
+            await serving
 
 
 class _Server(uvicorn.Server):

@@ -4,8 +4,9 @@ Each server is started on loopback when a test first asks for it, one for each w
 """
 
 from tests.servers.chromium import chromium_path
+from tests.servers.noughts import NoughtsServer
 from tests.servers.ports import free_port
 from tests.servers.postgres import PostgresServer
 from tests.servers.valkey import ValkeyServer
 
-__all__ = ["PostgresServer", "ValkeyServer", "chromium_path", "free_port"]
+__all__ = ["NoughtsServer", "PostgresServer", "ValkeyServer", "chromium_path", "free_port"]

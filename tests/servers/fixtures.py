@@ -1,9 +1,18 @@
-"""Fixtures that give a test its servers: `postgres_url`, `redis_url`, and `valkey` for tests that take Redis away."""
+"""Fixtures that give a test its servers: `postgres_url`, `redis_url`, and `valkey` for tests that take Redis away.
 
-from collections.abc import Iterator
+Our own server comes in two ways: `application` runs in the test's own process and event loop, `start_noughts` starts
+processes that a test may kill.
+"""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
+from noughts.app import Application
+from noughts.config import Settings
+from tests.servers.noughts import NoughtsServer
 from tests.servers.postgres import PostgresServer
 from tests.servers.valkey import ValkeyServer
 
@@ -44,3 +53,35 @@ def valkey(valkey_server: ValkeyServer) -> ValkeyServer:
 def redis_url(valkey: ValkeyServer) -> str:
     """The URL of a running, empty Redis."""
     return valkey.url
+
+
+@pytest_asyncio.fixture
+async def application(tmp_path: Path) -> AsyncIterator[Application]:
+    """Our server, running in this process with its embedded store, at `application.address`."""
+    settings = Settings(
+        port=0,
+        line_port=0,
+        data=str(tmp_path / "data"),
+        commands_per_second=1e6,
+        command_burst=1e6,
+        guests_per_minute=1e6,
+        connections_per_address=100_000,
+    )
+    async with Application(settings).running() as application:
+        yield application
+
+
+@pytest.fixture
+def start_noughts(tmp_path: Path) -> Iterator[Callable[..., NoughtsServer]]:
+    """Starts a server process with these options, or with a data folder of its own. All are killed at the end."""
+    started: list[NoughtsServer] = []
+
+    def start(*options: str, environment: dict[str, str] | None = None) -> NoughtsServer:
+        folder = tmp_path / f"server{len(started)}"
+        folder.mkdir()
+        started.append(NoughtsServer(folder, *options, environment=environment))
+        return started[-1].start()
+
+    yield start
+    for server in started:
+        server.kill()

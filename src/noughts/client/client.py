@@ -31,6 +31,7 @@ from noughts.messages.ids import GameId
 FIRST_WAIT_SECONDS = 0.1
 LONGEST_WAIT_SECONDS = 5.0
 HEARTBEAT_SECONDS = 10.0
+MOST_IN_A_HEARTBEAT = 64
 
 _HELLO = "hello"
 
@@ -219,7 +220,8 @@ class Client:
                 if refused.code == "bad_token":
                     return self._fail_all(refused)
         for game in self.games.values():
-            self._send(c.Watch(game=game.id))
+            if game.may_change:
+                self._send(c.Watch(game=game.id))
         for command, _ in tuple(self._unanswered.values()):
             self._send(command)
         if self._lists:
@@ -228,8 +230,8 @@ class Client:
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
-            versions = {game.id: game.state.version for game in self.games.values() if game.state is not None}
-            self._send(c.Heartbeat(games=dict(list(versions.items())[-64:])))
+            games = [game for game in self.games.values() if game.state is not None and game.may_change]
+            self._send(c.Heartbeat(games={game.id: game.version for game in games[-MOST_IN_A_HEARTBEAT:]}))
 
     def _fail_all(self, error: Exception) -> None:
         for _, future in self._unanswered.values():

@@ -33,6 +33,15 @@ class RemoteGame:
         return "O" if players.O is not None and players.O.id == me else None
 
     @property
+    def version(self) -> int:
+        return 0 if self.state is None else self.state.version
+
+    @property
+    def may_change(self) -> bool:
+        """Whether anything can still happen here: once there is a rematch, nothing does."""
+        return self.state is None or self.state.next_game is None
+
+    @property
     def is_my_turn(self) -> bool:
         return self.state is not None and self.state.turn is not None and self.state.turn == self.seat
 

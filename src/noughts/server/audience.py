@@ -27,8 +27,8 @@ class Watcher(Protocol):
 
     def deliver(self, packet: Packet) -> None: ...
 
-    def move_to(self, game: GameId) -> None:
-        """A rematch: what happened in the old game goes on in this one."""
+    def move(self, old: GameId, new: GameId) -> None:
+        """A rematch: what happened in the old game goes on in the new one."""
 
 
 class Audience:
@@ -93,7 +93,7 @@ class Audience:
                 case e.RematchAgreed(next_game=next_game):
                     for seat in SEATS:
                         for watcher in self.of(game, seat):
-                            watcher.move_to(next_game)
+                            watcher.move(game.id, next_game)
                 case _:
                     pass
 

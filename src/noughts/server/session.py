@@ -231,8 +231,6 @@ class Session:
             table.introduce_to(self, self.card.id)
 
     async def _watch(self, command: c.Watch) -> None:
-        if self._watched is not None and len(self._watched) >= MOST_WATCHED:
-            return self.refuse(Refusal("too_many_requests", f"At most {MOST_WATCHED} games at once."), command)
         found = await self._watch_game(GameId(command.game))
         self._answer(command, Answer(GameId(command.game)) if found else refused("no_such_game"))
 
@@ -245,14 +243,20 @@ class Session:
             return True
         table.audience.add(self)
         self._watched = self._watched or {}
+        self._watched.pop(game, None)
         self._watched[game] = table
+        if len(self._watched) > MOST_WATCHED:
+            self._look_away(next(iter(self._watched.values())))
         self.deliver(table.state)
         return True
 
-    def move_to(self, game: GameId) -> None:
-        """A rematch: look at the new game as well, and play there."""
-        self._current = game
-        self._hall.spawn(self._watch_game(game))
+    def move(self, old: GameId, new: GameId) -> None:
+        """A rematch: look at the new game instead, and play there."""
+        if self._current == old:
+            self._current = new
+        if self._watched is not None and old in self._watched:
+            self._look_away(self._watched[old])
+        self._hall.spawn(self._watch_game(new))
 
     async def _heartbeat(self, command: c.Heartbeat) -> None:
         self.say(Pulse(at_ms=self._hall.outside.now_ms()))
@@ -305,17 +309,21 @@ class Session:
         for table in list((self._watched or {}).values()):
             self._leave(table)
 
-    def _leave(self, table: Table) -> None:
-        game = table.game
+    def _look_away(self, table: Table) -> Table:
         if self._watched is not None:
-            self._watched.pop(game.id, None)
+            self._watched.pop(table.game.id, None)
         # The table may have been read anew since: the audience is with the current one.
-        table = self._hall.tables.get(game.id, table)
+        table = self._hall.tables.get(table.game.id, table)
         table.audience.remove(self)
-        seat = None if self.card is None else table.game.seat_of(self.card.id)
-        if seat is not None and self.card is not None and not table.audience.has(self.card.id):
-            table.audience.tell_seat(table.game, other(seat), ClientDisconnected(game=game.id, seat=seat))
         self._hall.rest(table)
+        return table
+
+    def _leave(self, table: Table) -> None:
+        table = self._look_away(table)
+        game = table.game
+        seat = None if self.card is None else game.seat_of(self.card.id)
+        if seat is not None and self.card is not None and not table.audience.has(self.card.id):
+            table.audience.tell_seat(game, other(seat), ClientDisconnected(game=game.id, seat=seat))
 
 
 def _unfinished_games_of(connection: Any, player: Any) -> list[GameId]:

@@ -1,0 +1,107 @@
+"""Killed under load and started again: no accepted move is lost, none is applied twice, and the clients converge."""
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from noughts.client import Client, CommandRefused, RemoteGame
+from noughts.messages.answers import ActionSuccess
+from tests.servers import NoughtsServer
+
+KILLS = 20
+PAIRS = 6
+
+
+class Player:
+    """Plays one game after another with a partner, and keeps every answer it was given."""
+
+    def __init__(self, client: Client, chance: random.Random) -> None:
+        self.client = client
+        self.accepted: list[ActionSuccess] = []
+        self._chance = chance
+
+    async def play(self, game: RemoteGame) -> None:
+        """Move whenever it is this player's turn; when the game is over, play again."""
+        while True:
+            state = await game.until_my_turn(timeout=60)
+            if state.result is not None:
+                with suppress(CommandRefused):
+                    await game.play_again()
+                following = await game.until(lambda state: state.next_game is not None, timeout=60)
+                assert following.next_game is not None
+                game = await self.client.watch(following.next_game)
+                continue
+            free = [cell for cell, mark in enumerate(state.cells) if mark == "."]
+            # Refused only when the board moved on under us; the next state says what is true.
+            with suppress(CommandRefused):
+                self.accepted.append(await game.move(self._chance.choice(free)))
+
+
+async def test_no_accepted_move_is_lost_or_doubled(start_noughts: Callable[..., NoughtsServer]) -> None:
+    server = start_noughts()
+    chance = random.Random(5005)
+    players = [Player(Client(server.url), chance) for _ in range(2 * PAIRS)]
+    for player in players:
+        await player.client.open()
+    playing = []
+    for x, o in zip(players[::2], players[1::2], strict=True):
+        game = await x.client.create(visibility="private")
+        joined = await o.client.join(game.id)
+        playing += [asyncio.create_task(x.play(game)), asyncio.create_task(o.play(joined))]
+
+    counts = []
+    for _ in range(KILLS):
+        before = sum(len(player.accepted) for player in players)
+        await asyncio.sleep(chance.uniform(0.1, 0.4))
+        server.kill()
+        await asyncio.to_thread(server.start)
+        async with asyncio.timeout(20):
+            # Everybody is back, and the games go on.
+            while sum(len(player.accepted) for player in players) == before:
+                await asyncio.sleep(0.01)
+        counts.append(sum(len(player.accepted) for player in players) - before)
+    await asyncio.sleep(0.5)
+    for task in playing:
+        assert not task.done() or task.exception() is None, task.exception()
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+
+    await _assert_all_agree(players)
+    for player in players:
+        await player.client.close()
+    assert server.end() == 0
+    _assert_stored_once(players, server.log.parent / "data" / "noughts.db")
+    assert min(counts) > 0
+    assert server.tracebacks == []
+
+
+async def _assert_all_agree(players: list[Player]) -> None:
+    """Both clients of every game have the server's newest state, without any asking."""
+    for player in players:
+        for game in player.client.games.values():
+            shown = game.state
+            newest = (await player.client.watch(game.id)).state
+            assert shown is not None
+            assert newest is not None
+            assert (shown.version, shown.cells, shown.result) == (newest.version, newest.cells, newest.result)
+
+
+def _assert_stored_once(players: list[Player], path: Path) -> None:
+    database = sqlite3.connect(path)
+    assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    rows = database.execute("SELECT game_id, version, command_id, body FROM events WHERE command_id IS NOT NULL")
+    stored = {(game, version): command_id for game, version, command_id, _ in rows}
+    command_ids = list(stored.values())
+    assert len(command_ids) == len(set(command_ids)), "a command was applied twice"
+    accepted = [answer for player in players for answer in player.accepted]
+    assert len(accepted) > KILLS
+    for answer in accepted:
+        assert answer.game is not None
+        assert answer.version is not None
+        assert stored.get((answer.game, answer.version)) == answer.id, f"lost: {answer}"
+    gaps = database.execute("SELECT game_id FROM events GROUP BY game_id HAVING count(*) <> max(version)").fetchall()
+    assert gaps == []
+    database.close()

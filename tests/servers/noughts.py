@@ -1,0 +1,86 @@
+"""Our own server as a process of its own, on a port that it keeps: it can be killed and started again."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tests.servers.ports import free_port
+
+START_SECONDS = 30
+
+# Tests come all from one address, and faster than people.
+_GENEROUS = {
+    "NOUGHTS_COMMANDS_PER_SECOND": "100000",
+    "NOUGHTS_COMMAND_BURST": "100000",
+    "NOUGHTS_GUESTS_PER_MINUTE": "100000",
+    "NOUGHTS_CONNECTIONS_PER_ADDRESS": "100000",
+}
+
+
+class NoughtsServer:
+    """`noughts serve` with these options. Its log is in its folder, for a test that fails or looks for tracebacks."""
+
+    def __init__(self, folder: Path, *options: str, environment: dict[str, str] | None = None) -> None:
+        self.port = free_port()
+        self.line_port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = folder / "server.log"
+        self._environment = os.environ | _GENEROUS | (environment or {})
+        ports = ["--port", str(self.port), "--line-port", str(self.line_port)]
+        self._command = [
+            sys.executable,
+            "-c",
+            "from noughts.cli.main import main; main()",
+            "serve",
+            *ports,
+            *(options or ("--data", str(folder / "data"))),
+        ]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> "NoughtsServer":
+        """Start it and wait until it is ready. Raises RuntimeError, with its log, when it does not get so far."""
+        with self.log.open("ab") as log:
+            begin = log.tell()
+            self._process = subprocess.Popen(self._command, stderr=log, env=self._environment)
+        deadline = time.monotonic() + START_SECONDS
+        while not re.search(r"Noughts is ready", self._said(begin)):
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                self.kill()
+                raise RuntimeError(f"the server did not start:\n{self._said(begin)}")
+            time.sleep(0.02)
+        return self
+
+    def kill(self) -> None:
+        """SIGKILL: it has no chance to finish anything."""
+        self.end(signal.SIGKILL)
+
+    def end(self, how: signal.Signals = signal.SIGTERM, timeout_s: float = 10) -> int:
+        """Send the signal, wait, and return the exit code. Raises TimeoutExpired."""
+        if self._process is None:
+            return 0
+        self._process.send_signal(how)
+        code = self._process.wait(timeout_s)
+        self._process = None
+        return code
+
+    def pause(self) -> None:
+        """Stop it in its tracks, as a stalled machine does."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def _said(self, begin: int) -> str:
+        return self.log.read_bytes()[begin:].decode(errors="replace")
+
+    @property
+    def tracebacks(self) -> list[str]:
+        """Every line of its log that a fault of ours has left."""
+        return [line for line in self.log.read_text(errors="replace").splitlines() if "Traceback" in line]
