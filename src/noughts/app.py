@@ -18,7 +18,6 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from noughts import __version__
 from noughts.bus.hint import Bus
 from noughts.bus.local import LocalBus
-from noughts.bus.redis import RedisBus
 from noughts.config import Settings
 from noughts.doors import pages
 from noughts.doors.api import api
@@ -33,7 +32,6 @@ from noughts.server.people import People
 from noughts.server.porter import Porter
 from noughts.server.session import Reception
 from noughts.storage.journal import Database
-from noughts.storage.postgres import PostgresDatabase
 from noughts.storage.sqlite import SqliteDatabase
 
 log = structlog.get_logger()
@@ -49,12 +47,19 @@ class StartError(Exception):
 
 def choose_database(settings: Settings) -> Database:
     if settings.database:
+        # Here and not above, like Redis below: what is not used shall not make every start a second longer.
+        from noughts.storage.postgres import PostgresDatabase
+
         return PostgresDatabase(settings.database)
     return SqliteDatabase(Path(settings.data) / "noughts.db")
 
 
 def choose_bus(settings: Settings, outside: Outside) -> Bus:
-    return RedisBus(settings.redis, outside.new_token()) if settings.redis else LocalBus()
+    if settings.redis:
+        from noughts.bus.redis import RedisBus
+
+        return RedisBus(settings.redis, outside.new_token())
+    return LocalBus()
 
 
 def http_app(reception: Reception) -> Litestar:

@@ -6,15 +6,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import structlog
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, inspect, text
 
 from noughts.storage.journal import StorageError
 
 log = structlog.get_logger()
+
+VERSIONS = Path(__file__).parent / "migrations" / "versions"
 
 # Any number that no other program uses on the same PostgreSQL: two nodes that start at once migrate one after another.
 _ADVISORY_LOCK = 5_005_005
@@ -33,21 +31,40 @@ def migrate_postgres(connection: Connection) -> None:
 
 
 def _migrate(connection: Connection, copy: Callable[[str], str]) -> None:
-    config = Config()
-    config.set_main_option("script_location", "noughts.storage:migrations")
-    config.attributes["connection"] = connection
-    newest = ScriptDirectory.from_config(config).get_current_head()
-    current = MigrationContext.configure(connection).get_current_revision()
-    if current == newest:
+    known = _revisions()
+    current = _current_revision(connection)
+    if current == known[-1]:
         return
+    if current is not None and current not in known:
+        raise StorageError(
+            f"the database was written by a newer Noughts (schema {current}, this one knows {known[-1]}): "
+            "install that version or newer; nothing was changed"
+        )
     if current is not None:
-        known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-        if current not in known:
-            raise StorageError(
-                f"the database was written by a newer Noughts (schema {current}, this one knows {newest}): "
-                "install that version or newer; nothing was changed"
-            )
-        log.info("migrating the database", from_schema=current, to_schema=newest, copy=copy(current))
+        log.info("migrating the database", from_schema=current, to_schema=known[-1], copy=copy(current))
+    _upgrade(connection)
+
+
+def _revisions() -> list[str]:
+    """The schemas that this version knows, oldest first: each migration's file begins with its number."""
+    return sorted(path.name[:4] for path in VERSIONS.glob("[0-9]*_*.py"))
+
+
+def _current_revision(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    revision: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return revision
+
+
+def _upgrade(connection: Connection) -> None:
+    # Here and not above: nearly every start finds nothing to do, and Alembic takes long to load.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(VERSIONS.parent))
+    config.attributes["connection"] = connection
     command.upgrade(config, "head")
 
 
