@@ -89,6 +89,7 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
         ply += 1
         cells = f"{cells[:cell]}{mark}{cells[cell + 1 :]}"
         ending = None
+        # Written out here, because calling `completed` at every move would cost more than the search itself.
         for line in self.grid.lines_through[cell]:
             if marks & line == line:
                 ending = self._ending(self.grid.completed(marks, cell), ply, len(cells))
