@@ -1,0 +1,93 @@
+"""The clock as a value: what is left, who runs, and that it never goes below zero or back."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts.games.clock import MS_PER_DAY, Clock, full_clock
+from noughts.messages.setup import ClockSetting
+
+FISCHER = Clock(60_000, 60_000, increment_ms=2_000, per_move_ms=None)
+
+
+def test_a_full_clock_stands_still() -> None:
+    clock = full_clock(ClockSetting(base_seconds=180, increment_seconds=2))
+    assert clock == Clock(180_000, 180_000, 2_000, None, running=None)
+    assert full_clock(ClockSetting(days_per_move=3)) == Clock(3 * MS_PER_DAY, 3 * MS_PER_DAY, 0, 3 * MS_PER_DAY)
+    assert full_clock(None) is None
+
+
+def test_a_standing_clock_never_ends() -> None:
+    assert FISCHER.ends_at_ms is None
+    assert not FISCHER.is_over(10**15)
+    assert FISCHER.left_ms("X", 10**15) == 60_000
+
+
+def test_only_the_running_side_loses_time() -> None:
+    clock = FISCHER.pressed("O", 1_000, running=True)
+    assert clock.running == "X"
+    assert clock.left_ms("X", 11_000) == 50_000
+    assert clock.left_ms("O", 11_000) == 60_000
+
+
+def test_it_is_over_at_the_very_millisecond() -> None:
+    clock = FISCHER.pressed("O", 1_000, running=True)
+    assert clock.ends_at_ms == 61_000
+    assert not clock.is_over(60_999)
+    assert clock.left_ms("X", 60_999) == 1
+    assert clock.is_over(61_000)
+    assert clock.left_ms("X", 99_000) == 0
+
+
+def test_who_thought_gets_the_increment() -> None:
+    clock = FISCHER.pressed("O", 0, running=True).pressed("X", 5_000, running=True)
+    assert (clock.x_ms, clock.o_ms, clock.running, clock.since_ms) == (57_000, 60_000, "O", 5_000)
+
+
+def test_a_move_made_while_the_clock_stands_earns_nothing() -> None:
+    clock = FISCHER.pressed("X", 0, running=False)
+    assert (clock.x_ms, clock.o_ms, clock.running) == (60_000, 60_000, None)
+
+
+def test_days_start_anew_with_every_move() -> None:
+    clock = Clock(MS_PER_DAY, MS_PER_DAY, 0, MS_PER_DAY, "X", 0).pressed("X", MS_PER_DAY - 1, running=True)
+    assert (clock.x_ms, clock.running) == (MS_PER_DAY, "O")
+
+
+def test_time_is_given_to_either_side_without_stopping() -> None:
+    clock = FISCHER.pressed("O", 0, running=True)
+    assert clock.given("X", 15_000, 10_000) == Clock(65_000, 60_000, 2_000, None, "X", 10_000)
+    assert clock.given("O", 15_000, 10_000) == Clock(50_000, 75_000, 2_000, None, "X", 10_000)
+
+
+def test_turned_and_stopped_keep_what_was_spent() -> None:
+    clock = FISCHER.pressed("O", 0, running=True)
+    assert clock.turned_to("O", 10_000) == Clock(50_000, 60_000, 2_000, None, "O", 10_000)
+    assert clock.stopped(10_000) == Clock(50_000, 60_000, 2_000, None, None, 10_000)
+
+
+def test_nobody_gains_when_the_servers_time_steps_back() -> None:
+    clock = FISCHER.pressed("O", 100_000, running=True)
+    assert clock.left_ms("X", 40_000) == 60_000
+    assert clock.stopped(40_000).x_ms == 60_000
+
+
+@given(
+    steps=st.lists(st.tuples(st.sampled_from(["press", "give", "turn", "stop"]), st.integers(0, 90_000)), max_size=20)
+)
+def test_time_is_spent_given_or_earned_and_never_made_up(steps: list[tuple[str, int]]) -> None:
+    clock, now_ms, most = FISCHER, 0, 120_000
+    for what, later in steps:
+        now_ms += later
+        match what:
+            case "press":
+                clock, most = clock.pressed(clock.running or "X", now_ms, running=True), most + 2_000
+            case "give":
+                clock, most = clock.given("O", 15_000, now_ms), most + 15_000
+            case "turn":
+                clock = clock.turned_to("X", now_ms)
+            case _:
+                clock = clock.stopped(now_ms)
+        assert clock.since_ms == now_ms
+        assert clock.x_ms >= 0
+        assert clock.o_ms >= 0
+        assert clock.x_ms + clock.o_ms <= most

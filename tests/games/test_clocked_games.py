@@ -1,0 +1,143 @@
+"""Games with a clock: when it starts, what a move, a gift and a take-back do to it, and the end on time."""
+
+import pytest
+
+from noughts.games.clock import MS_PER_DAY, Clock
+from noughts.games.decisions import MORE_TIME_MS, EndOnTime
+from noughts.messages import commands as c
+from noughts.messages.answers import Result
+from noughts.messages.ids import Seat
+from noughts.messages.setup import ClockSetting, Setup
+from tests.games.playing import ANN, BLITZ, BOB, SLOW, START_MS, X_WINS, Play, best_of, two
+
+
+def move(play: Play, cell: int, at_ms: int) -> None:
+    play.at_ms = at_ms
+    play.moves(cell)
+
+
+def clock_of(play: Play) -> Clock:
+    assert play.game.clock is not None
+    return play.game.clock
+
+
+def left(play: Play, seat: Seat, at_ms: int) -> int:
+    return clock_of(play).left_ms(seat, START_MS + at_ms)
+
+
+def test_no_time_runs_before_both_have_moved() -> None:
+    play = Play(BLITZ)
+    move(play, 4, 1_000_000)
+    assert clock_of(play).running is None
+    play.join()
+    play.do(BOB, c.StartGame())
+    assert clock_of(play).running is None
+    assert play.refusal(None, EndOnTime(), at_ms=10**9) == "no_clock"
+    move(play, 0, 10**9 + 1)
+    assert clock_of(play).running == "X"
+    assert (clock_of(play).x_ms, clock_of(play).o_ms) == (60_000, 60_000)
+
+
+def test_fischer_move_by_move() -> None:
+    play = two(BLITZ)
+    for cell, at_ms in ((4, 500), (0, 1_000), (8, 11_000), (1, 31_000)):
+        move(play, cell, at_ms)
+    # X thought 10 s and O 20 s, and each got 2 s for it.
+    assert (clock_of(play).x_ms, clock_of(play).o_ms, clock_of(play).running) == (52_000, 42_000, "X")
+    assert left(play, "X", 41_000) == 42_000
+
+
+def test_days_per_move_start_anew_with_each_move() -> None:
+    play = two(SLOW).moves(4, 0)
+    move(play, 8, 2 * MS_PER_DAY - 1)
+    assert left(play, "X", play.at_ms) == 2 * MS_PER_DAY
+    assert left(play, "O", play.at_ms) == 2 * MS_PER_DAY
+    assert play.refusal(None, EndOnTime(), at_ms=4 * MS_PER_DAY - 2) == "not_finished"
+    assert play.do(None, EndOnTime(), at_ms=4 * MS_PER_DAY - 1) == ["GameFinished"]
+
+
+def test_the_clock_ends_the_game_at_its_very_millisecond_and_a_move_is_too_late_then() -> None:
+    play = two(BLITZ).moves(4, 0)
+    assert play.refusal(None, EndOnTime(), at_ms=59_999) == "not_finished"
+    assert isinstance(play.ask(ANN, c.MakeMove(position=8), at_ms=59_999), tuple)
+    assert play.refusal(ANN, c.MakeMove(position=8), at_ms=60_000) == "time_over"
+    assert play.do(None, EndOnTime(), at_ms=60_000) == ["GameFinished"]
+    assert play.game.result == Result(winner="O", reason="time")
+    assert clock_of(play).running is None
+    assert (clock_of(play).x_ms, clock_of(play).o_ms) == (0, 60_000)
+    play.check()
+
+
+def test_a_move_in_the_last_millisecond_counts_and_the_other_side_runs() -> None:
+    play = two(BLITZ).moves(4, 0)
+    move(play, 8, 59_999)
+    assert left(play, "X", 59_999) == 2_001
+    assert play.refusal(None, EndOnTime(), at_ms=60_000) == "not_finished"
+
+
+def test_at_every_moment_either_the_move_or_the_end_is_accepted() -> None:
+    for at_ms in range(59_990, 60_010):
+        play = two(BLITZ).moves(4, 0)
+        moves = isinstance(play.ask(ANN, c.MakeMove(position=8), at_ms), tuple)
+        ends = isinstance(play.ask(None, EndOnTime(), at_ms), tuple)
+        assert moves != ends
+
+
+def test_the_last_move_stops_the_clock() -> None:
+    play = two(BLITZ).moves(*X_WINS)
+    assert clock_of(play).running is None
+    assert play.refusal(None, EndOnTime(), at_ms=10**9) == "no_clock"
+
+
+def test_time_can_be_given_while_a_clock_runs() -> None:
+    play = two(BLITZ).moves(4, 0)
+    assert play.do(BOB, c.GiveTime(), at_ms=10_000) == ["TimeGiven"]
+    assert left(play, "X", 10_000) == 50_000 + MORE_TIME_MS
+    assert play.do(ANN, c.GiveTime(), at_ms=20_000) == ["TimeGiven"]
+    assert (left(play, "X", 20_000), left(play, "O", 20_000)) == (55_000, 75_000)
+    assert clock_of(play).running == "X"
+    play.check()
+
+
+@pytest.mark.parametrize("setup", [Setup(), SLOW])
+def test_there_is_no_time_to_give_without_a_running_clock(setup: Setup) -> None:
+    assert two(setup).moves(4, 0).refusal(ANN, c.GiveTime()) == "no_clock"
+    assert two(BLITZ).moves(4).refusal(ANN, c.GiveTime()) == "no_clock"
+
+
+def test_a_takeback_gives_no_time_back() -> None:
+    play = two(BLITZ)
+    for cell, at_ms in ((4, 0), (0, 0), (8, 10_000), (1, 15_000)):
+        move(play, cell, at_ms)
+    play.do(BOB, c.Offer(what="takeback"), at_ms=16_000)
+    play.do(ANN, c.AcceptOffer(what="takeback"), at_ms=18_000)
+    assert clock_of(play).running == "O"
+    # X has spent 10 s + 3 s and O 5 s; both keep the 2 s of the moves that they made.
+    assert (left(play, "X", 18_000), left(play, "O", 18_000)) == (49_000, 57_000)
+    assert left(play, "O", 20_000) == 55_000
+    play.check()
+
+
+def test_a_takeback_before_both_have_moved_stops_the_clock() -> None:
+    play = two(BLITZ).moves(4, 0)
+    play.do(BOB, c.Offer(what="takeback"), at_ms=1_000)
+    play.do(ANN, c.AcceptOffer(what="takeback"), at_ms=3_000)
+    assert clock_of(play) == Clock(57_000, 60_000, 2_000, None, None, START_MS + 3_000)
+    move(play, 1, 900_000)
+    assert clock_of(play).running == "X"
+    assert left(play, "X", 900_000) == 57_000
+
+
+def test_every_round_starts_with_a_full_standing_clock() -> None:
+    play = best_of(3, BLITZ)
+    for number, cell in enumerate(X_WINS):
+        move(play, cell, number * 1_000)
+    assert play.game.round == 2
+    assert clock_of(play) == Clock(60_000, 60_000, 2_000, None, None, 0)
+    assert play.refusal(None, EndOnTime(), at_ms=10**9) == "no_clock"
+
+
+def test_without_increment_none_is_earned() -> None:
+    play = two(Setup(clock=ClockSetting(base_seconds=60))).moves(4, 0)
+    move(play, 8, 10_000)
+    assert left(play, "X", 10_000) == 50_000

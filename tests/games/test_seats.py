@@ -1,0 +1,133 @@
+"""Seats: taking and leaving them, starting, resigning and calling off. Nobody sits twice, and no seat holds two."""
+
+import pytest
+
+from noughts.games.application import apply
+from noughts.games.decisions import LeaveSeat, TakeSeat
+from noughts.messages import commands as c
+from noughts.messages.answers import Result
+from noughts.messages.events import Change, PlayerJoined
+from noughts.messages.ids import Seat
+from noughts.messages.setup import Setup
+from noughts.rules import other
+from tests.games.playing import ANN, BOB, EVE, Play, two
+
+
+@pytest.mark.parametrize("seat", ["X", "O"])
+def test_the_one_who_comes_gets_the_free_seat(seat: Seat) -> None:
+    play = Play(seat=seat)
+    assert play.game.is_open
+    assert play.game.seat_of(ANN) == seat
+    play.join()
+    assert play.game.seat_of(BOB) == other(seat)
+    assert {play.game.x, play.game.o} == {ANN, BOB}
+    assert play.game.player_at(seat) == ANN
+    assert play.game.free_seat is None
+    assert not play.game.is_open
+
+
+def test_two_come_at_once_and_one_gets_the_seat() -> None:
+    play = Play()
+    bobs, eves = play.ask(BOB, TakeSeat()), play.ask(EVE, TakeSeat())
+    assert bobs == (PlayerJoined(BOB, "O"),)
+    assert eves == (PlayerJoined(EVE, "O"),)
+    # Both were decided on version 1: the store takes one row of version 2, and the other decides again.
+    play.join(BOB)
+    assert play.refusal(EVE, TakeSeat()) == "game_full"
+    late = Change(play.game.id, 2, play.now_ms, EVE, None, (PlayerJoined(EVE, "O"),))
+    with pytest.raises(ValueError, match="change 2 is not the next"):
+        apply(play.game, late)
+
+
+def test_nobody_plays_against_oneself() -> None:
+    play = Play()
+    assert play.refusal(ANN, TakeSeat()) == "own_game"
+    assert play.join().refusal(BOB, TakeSeat()) == "own_game"
+
+
+def test_a_guest_may_leave_before_the_start_and_another_may_come() -> None:
+    play = Play().join(BOB)
+    assert play.do(BOB, LeaveSeat()) == ["PlayerLeft"]
+    assert play.game.is_open
+    assert play.refusal(BOB, c.MakeMove(position=0)) == "not_yours"
+    play.join(EVE)
+    assert (play.game.x, play.game.o) == (ANN, EVE)
+    assert play.do(EVE, c.StartGame()) == ["GameStarted"]
+    play.check()
+
+
+def test_a_move_made_alone_stays_for_the_next_guest() -> None:
+    play = Play().moves(4).join(BOB)
+    play.do(BOB, LeaveSeat())
+    play.join(EVE)
+    assert play.game.position.cells == "....X...."
+    assert play.do(EVE, c.MakeMove(position=0)) == ["MoveMade"]
+
+
+def test_an_offer_goes_with_the_one_who_made_it() -> None:
+    play = Play().join(BOB)
+    play.do(BOB, c.Offer(what="draw"))
+    play.do(BOB, LeaveSeat())
+    play.join(EVE)
+    assert play.refusal(ANN, c.AcceptOffer(what="draw")) == "no_offer"
+
+
+def test_an_offer_to_the_one_who_left_is_not_for_the_next() -> None:
+    play = Play().join(BOB)
+    play.do(ANN, c.Offer(what="draw"))
+    play.do(BOB, LeaveSeat())
+    play.join(EVE)
+    assert play.refusal(EVE, c.AcceptOffer(what="draw")) == "no_offer"
+
+
+@pytest.mark.parametrize("joined", [False, True])
+def test_when_the_host_leaves_the_lobby_the_game_is_called_off(joined: bool) -> None:
+    play = Play().join() if joined else Play()
+    assert play.do(ANN, LeaveSeat()) == ["GameFinished"]
+    assert play.game.result == Result(winner=None, reason="aborted")
+    assert play.refusal(EVE, TakeSeat()) == "game_over"
+
+
+def test_nobody_leaves_a_game_that_was_started() -> None:
+    assert two().refusal(BOB, LeaveSeat()) == "already_started"
+    # A move with both at the board is as good as StartGame.
+    assert Play().join().moves(4).refusal(BOB, LeaveSeat()) == "already_started"
+
+
+def test_either_may_start_once_both_are_there() -> None:
+    play = Play()
+    assert play.refusal(ANN, c.StartGame()) == "opponent_missing"
+    play.join()
+    assert play.do(BOB, c.StartGame()) == ["GameStarted"]
+    assert play.refusal(ANN, c.StartGame()) == "already_started"
+
+
+def test_resigning_gives_the_game_to_the_other() -> None:
+    for player, winner in ((ANN, "O"), (BOB, "X")):
+        play = two().moves(4)
+        assert play.do(player, c.Resign()) == ["GameFinished"]
+        assert play.game.result == Result(winner=winner, reason="resigned")  # type: ignore[arg-type]
+    assert Play().refusal(ANN, c.Resign()) == "opponent_missing"
+
+
+def test_resigning_out_of_turn_counts() -> None:
+    play = two().moves(4)
+    assert play.game.turn == "O"
+    play.do(ANN, c.Resign())
+    assert play.game.result == Result(winner="O", reason="resigned")
+
+
+def test_a_game_is_called_off_only_before_both_have_moved() -> None:
+    assert two().do(BOB, c.Abort()) == ["GameFinished"]
+    assert two().moves(4).do(ANN, c.Abort()) == ["GameFinished"]
+    assert two().moves(4, 0).refusal(ANN, c.Abort()) == "too_late_to_abort"
+    play = two(Setup(rounds=3)).moves(0, 3, 1, 4, 2)
+    assert play.game.round == 2
+    assert play.refusal(ANN, c.Abort()) == "too_late_to_abort"
+
+
+def test_a_change_out_of_order_is_never_applied() -> None:
+    play = two()
+    for version in (0, 1, play.game.version, play.game.version + 2):
+        with pytest.raises(ValueError, match="is not the next"):
+            apply(play.game, Change(play.game.id, version, play.now_ms, ANN, None, ()))
