@@ -95,7 +95,7 @@ export interface BoardState {
   visibility: Visibility;
 }
 
-/** The answer to a command: `re` is its type and `id` its id. On false, `code` is for programs, `reason` for people. */
+/** The answer to a command: `re` is its type, `id` its id. On false, `code` is for programs, `reason` for people. */
 export interface ActionSuccess {
   type: "ActionSuccess";
   value: boolean;

@@ -12,7 +12,7 @@ export interface SocketListener {
 }
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 10_000;
+const LONGEST_WAIT_MS = 5_000;
 const OPENING_LIMIT_MS = 10_000;
 
 export class Socket {

@@ -1,14 +1,42 @@
-// The marks on the small drawings of the variants: cell numbers and what stands there.
+// The small drawings of the variants. Not to scale: a board of 225 cells would be a grey square, so large boards are drawn
+// with fewer, and Ultimate with two of its boards won.
 
-type Marks = Readonly<Record<number, string>>;
+export interface Picture {
+  /** Rows of cells, from the top: X, O or a dot. */
+  rows: readonly string[];
+  /** Draw the cells in groups of three, with a gap between. */
+  isGrouped?: boolean;
+  /** Strike the middle row out: here a line is to be avoided. */
+  isStruck?: boolean;
+}
 
-export const PICTURES: Readonly<Record<string, Marks>> = {
-  classic: { 0: "X", 4: "X", 8: "X", 2: "O", 3: "O" },
-  ultimate: { 10: "X", 13: "O", 20: "X", 30: "X", 40: "O", 50: "X", 60: "O", 70: "X", 67: "O", 25: "O" },
-  misere: { 3: "O", 4: "O", 5: "O", 0: "X", 7: "X" },
-  wild: { 0: "O", 1: "X", 4: "O", 5: "X", 6: "X", 8: "O" },
-  "4x4": { 0: "X", 5: "X", 10: "X", 15: "X", 6: "O", 9: "O", 3: "O" },
-  "6x6": { 7: "X", 14: "X", 21: "X", 28: "X", 13: "O", 15: "O", 20: "O" },
-  "9x9": { 30: "X", 31: "O", 40: "X", 39: "O", 50: "X", 49: "O", 48: "X", 41: "O", 32: "X" },
-  gomoku: { 80: "X", 96: "X", 112: "X", 128: "X", 144: "X", 97: "O", 111: "O", 113: "O", 127: "O", 95: "O" },
+export const PICTURES: Readonly<Record<string, Picture>> = {
+  classic: { rows: ["X.O", "OX.", "..X"] },
+  ultimate: {
+    rows: ["X.O", ".X.", "O.X"],
+    isGrouped: true,
+  },
+  misere: { rows: ["X..", "OOO", ".X."], isStruck: true },
+  wild: { rows: ["OX.", ".OX", "X.O"] },
+  "4x4": { rows: ["X..O", ".XO.", ".OX.", "...X"] },
+  "6x6": { rows: ["......", ".X....", ".OXO..", "..OX..", "....X.", "......"] },
+  "9x9": { rows: [".......", "..OX...", "..XO...", ".XOX...", "..XO...", "...O...", "......."] },
+  gomoku: {
+    rows: [
+      ".........",
+      "..O...X..",
+      "...O.X...",
+      "....XO...",
+      "...XXO...",
+      "..XO.X...",
+      ".O..O....",
+      ".........",
+      ".........",
+    ],
+  },
 };
+
+/** The drawing for a variant, or an empty board for one of free size. */
+export function pictureOf(variant: string): Picture {
+  return PICTURES[variant] ?? { rows: Array.from({ length: 5 }, () => ".....") };
+}

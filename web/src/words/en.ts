@@ -10,13 +10,13 @@ type VariantName = (typeof VARIANTS)[number]["name"];
 
 const variants: Record<VariantName, { title: string; howTo: string }> = {
   classic: { title: "Classic", howTo: "Three in a row wins." },
-  ultimate: { title: "Ultimate", howTo: "Your move picks the small board your opponent plays in. Win three in a row." },
+  ultimate: { title: "Ultimate", howTo: "Your move picks your opponent’s next board." },
   misere: { title: "Misère", howTo: "Three in a row loses." },
-  wild: { title: "Wild", howTo: "Place X or O as you like. Whoever completes three alike wins." },
+  wild: { title: "Wild", howTo: "Place X or O: three alike in a row wins." },
   "4x4": { title: "4×4", howTo: "Four in a row wins." },
   "6x6": { title: "6×6", howTo: "Four in a row wins." },
   "9x9": { title: "9×9", howTo: "Five in a row wins." },
-  gomoku: { title: "Gomoku", howTo: "Five or more in a row win, on 15×15." },
+  gomoku: { title: "Gomoku", howTo: "Five or more in a row wins, on 15×15." },
 };
 
 const two = (n: number): string => String(n).padStart(2, "0");
@@ -56,10 +56,9 @@ export const en = {
   lobby: {
     heading: "Open games",
     loading: "Looking for open games…",
-    empty: "Nobody is waiting right now.",
+    empty: "Nobody else is waiting right now.",
     emptyHint: "Press “Play anyone” and be the first: you can make your move while you wait.",
     join: "Join",
-    yours: "Yours, waiting",
     joinLabel: (variant: string, by: string) => `Join the ${variant} game of ${by}`,
   },
   mine: {
@@ -67,7 +66,7 @@ export const en = {
     yourTurn: "Your turn",
     theirTurn: "Their turn",
     waiting: "Waiting for a player",
-    against: (name: string | null) => (name === null ? "nobody yet" : `against ${name}`),
+    against: (name: string | null) => (name === null ? "no opponent yet" : `against ${name}`),
   },
 
   game: {
@@ -80,7 +79,7 @@ export const en = {
     watching: "You are watching.",
     playsNow: "to move",
     you: "you",
-    emptySeat: "Waiting for a player",
+    emptySeat: "Free seat",
     seat: (seat: Seat) => `plays ${seat}`,
     gone: (name: string) => `${name} has disconnected. The next move will show here as soon as it is made.`,
     round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
