@@ -1,0 +1,122 @@
+"""Somebody in front of a browser: what they do, what they see, and what must never happen on their page."""
+
+import re
+from typing import Literal, Self
+
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
+
+Mark = Literal["X", "O"]
+Size = tuple[int, int]
+
+PHONE: Size = (390, 844)
+DESKTOP: Size = (1280, 800)
+
+
+class Person:
+    """One browser profile and one page in it."""
+
+    def __init__(self, context: BrowserContext, page: Page, url: str) -> None:
+        self.context = context
+        self.page = page
+        self.url = url
+        self.faults: list[str] = []
+        self._listen(page)
+
+    @classmethod
+    async def at(
+        cls, browser: Browser, url: str, size: Size = DESKTOP, scheme: Literal["light", "dark"] = "light"
+    ) -> Self:
+        context = await browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, base_url=url, reduced_motion="reduce"
+        )
+        context.set_default_timeout(15_000)
+        return cls(context, await context.new_page(), url)
+
+    async def another_tab(self) -> "Person":
+        return Person(self.context, await self.context.new_page(), self.url)
+
+    def _listen(self, page: Page) -> None:
+        page.on("console", self._on_console)
+        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        page.on("request", self._on_request)
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.faults.append(f"console: {message.text}")
+
+    def _on_request(self, request: Request) -> None:
+        if not request.url.startswith(self.url):
+            self.faults.append(f"request to another host: {request.url}")
+
+    async def leave(self) -> None:
+        await self.context.close()
+
+    # What they do.
+
+    async def go(self, path: str = "/") -> None:
+        await self.page.goto(path if path.startswith("http") else f"{self.url}{path}")
+
+    async def press(self, name: str) -> None:
+        await self.page.get_by_role("button", name=name).click()
+
+    async def choose(self, variant: str = "classic", rounds: int = 1) -> None:
+        await self.page.locator(f"input[name=variant][value='{variant}']").check(force=True)
+        await self.page.get_by_label("Rounds").select_option(str(rounds))
+
+    async def invite(self, variant: str = "classic", rounds: int = 1) -> str:
+        """Make a game for a friend, and give its link as the page shows it."""
+        await self.go()
+        await self.choose(variant, rounds)
+        await self.press("Play a friend")
+        await self.page.wait_for_url("**/g/*")
+        return await self.page.get_by_label("Link to this game").input_value()
+
+    async def accept(self, link: str) -> None:
+        await self.go(link)
+        await self.press("Join and play")
+        await expect(self.page.get_by_text("(you)")).to_be_visible()
+
+    async def play(self, *cells: int) -> None:
+        """Tap these cells, each when it is one's turn."""
+        for cell in cells:
+            await self.sees_status("Your turn", "Play your first move")
+            await self.cell(cell).click()
+            await self.sees_no_pending()
+
+    # What they see.
+
+    def cell(self, cell: int) -> Locator:
+        return self.page.locator(f"[data-cell='{cell}']")
+
+    @property
+    def status(self) -> Locator:
+        return self.page.locator("[data-status]")
+
+    async def sees(self, cell: int, mark: Mark) -> None:
+        await expect(self.cell(cell)).to_have_attribute("aria-label", _ending_with(mark))
+
+    async def sees_status(self, *starts: str) -> None:
+        await expect(self.status).to_have_text(_starting_with(*starts))
+
+    async def sees_no_pending(self) -> None:
+        await expect(self.page.locator(".pending")).to_have_count(0)
+
+    async def sees_line(self, cells: list[int]) -> None:
+        for cell in cells:
+            await expect(self.cell(cell)).to_have_attribute("aria-label", _holding("in the winning line"))
+
+    async def fits_its_screen(self) -> bool:
+        """Whether nothing makes the page scroll sideways."""
+        return bool(await self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def _starting_with(*starts: str) -> re.Pattern[str]:
+    return re.compile(rf"^\s*({'|'.join(map(re.escape, starts))})")
+
+
+def _holding(words: str) -> re.Pattern[str]:
+    return re.compile(re.escape(words))
+
+
+def _ending_with(mark: Mark) -> re.Pattern[str]:
+    return re.compile(rf", {mark}(,|$)")

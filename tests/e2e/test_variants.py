@@ -1,0 +1,83 @@
+"""Every variant on its own board, played to an end by two people."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.e2e.person import Person
+
+# The cells of X and of O by turns, and how it ends for X.
+GAMES = {
+    "classic": ([0, 1, 2], [3, 4], "You won"),
+    "misere": ([0, 1, 2], [3, 4], "You lost"),
+    "4x4": ([0, 1, 2, 3], [4, 5, 6], "You won"),
+    "6x6": ([0, 7, 14, 21], [1, 2, 3], "You won"),
+    "9x9": ([0, 10, 20, 30, 40], [1, 2, 3, 4], "You won"),
+    "gomoku": ([0, 16, 32, 48, 64], [1, 2, 3, 4], "You won"),
+}
+
+
+@pytest.mark.parametrize("variant", GAMES)
+async def test_boards_of_rows(ann: Person, bob: Person, variant: str) -> None:
+    xs, os, ending = GAMES[variant]
+    await bob.accept(await ann.invite(variant))
+    for turn, x in enumerate(xs):
+        await ann.play(x)
+        if turn < len(os):
+            await bob.play(os[turn])
+    await ann.sees_status(ending)
+    await ann.sees_line(xs)
+    await bob.sees_line(xs)
+    assert await ann.fits_its_screen()
+
+
+async def test_wild_places_either_mark(ann: Person, bob: Person) -> None:
+    await bob.accept(await ann.invite("wild"))
+    await ann.page.get_by_role("radio", name="O").check(force=True)
+    await ann.play(0)
+    await bob.sees(0, "O")
+    await bob.page.get_by_role("radio", name="O").check(force=True)
+    await bob.play(1)
+    await ann.play(2)
+    await bob.sees_status("You lost")
+
+
+async def test_ultimate_shows_where_to_play(ann: Person, bob: Person) -> None:
+    await bob.accept(await ann.invite("ultimate"))
+    await expect(ann.page.locator(".panel.open")).to_have_count(9)
+    # The centre of the top left board sends to the centre board.
+    await ann.play(10)
+    await bob.sees_status("Your turn: the centre board")
+    await expect(bob.page.locator(".panel.open")).to_have_count(1)
+    await expect(bob.cell(0)).to_have_attribute("aria-disabled", "true")
+    # O sends X back to the top left board, twice, and X wins it.
+    await bob.play(30)
+    await ann.play(20)
+    await bob.play(60)
+    await ann.play(0)
+    await bob.sees_status("Your turn: any marked board")
+    await expect(bob.page.locator(".panel.open")).to_have_count(8)
+    for person in (ann, bob):
+        await expect(person.page.locator(".won.X")).to_have_count(1)
+        assert await person.fits_its_screen()
+
+
+async def test_a_series_shows_each_round_and_swaps_the_seats(ann: Person, bob: Person) -> None:
+    await bob.accept(await ann.invite(rounds=3))
+    for turn in range(2):
+        await ann.play(turn)
+        await bob.play(3 + turn)
+    await ann.play(2)
+    # The finished round stays in sight for a moment.
+    await ann.sees_status("You won")
+    await bob.sees_status("You lost")
+    await ann.sees_line([0, 1, 2])
+    await bob.press("Next round")
+    await expect(bob.page.get_by_text("Round 2 of 3")).to_be_visible()
+    # Who was O begins the next round.
+    for turn in range(2):
+        await bob.play(turn)
+        await ann.play(3 + turn)
+    await bob.play(8)
+    await ann.play(5)
+    await ann.sees_status("You won the series")
+    await bob.sees_status("You lost the series")
