@@ -121,6 +121,7 @@ MALFORMED: dict[str, bytes] = {
     "days not on offer": b'{"type":"Pair","clock":{"daysPerMove":4}}',
     "too many games": b'{"type":"Heartbeat","games":' + json.dumps({f"g{n}": 1 for n in range(65)}).encode() + b"}",
     "deep lists": b'{"type":"Resign","game":' + b"[" * 4000,
+    "a deep type": b'{"type":' + b"[" * 4000,
     "deep objects": b'{"type":"Resign","game":' + b'{"a":' * 800,
     "not UTF-8": b'{"type":"JoinGame","name":"\xff\xfe"}',
     "UTF-16": '{"type":"Resign"}'.encode("utf-16"),
