@@ -45,7 +45,7 @@ class Write(Struct, frozen=True):
     @property
     def is_plain(self) -> bool:
         """Whether this is one change and nothing else, as nearly every move is."""
-        return len(self.changes) == 1 and not self.listings
+        return len(self.changes) == 1 and not self.listings and self.refused is None
 
 
 Done = Callable[[Fate], None]

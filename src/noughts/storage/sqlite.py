@@ -1,9 +1,11 @@
-"""SQLite: one writer thread that commits whatever has queued while the last commit ran, and readers beside it.
+"""SQLite: one writer thread that commits whatever has gathered while the last commit ran, and readers beside it.
 
-There is no batching timer: under load the sync itself gathers the next batch; alone, a write waits for nobody.
+There is no batching timer. Alone, a write waits for nobody; under load all that one turn of the event loop has brought,
+and all that came during the commit before, share one sync.
 """
 
 import asyncio
+import contextlib
 import fcntl
 import os
 import sqlite3
@@ -12,11 +14,11 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import IO, Any, TypeVar
 
 import structlog
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
@@ -55,7 +57,9 @@ class SqliteDatabase:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._queue: SimpleQueue[_Item | None] = SimpleQueue()
+        self._waiting: list[_Item] = []
+        self._is_writing = False
+        self._batches: SimpleQueue[list[_Item] | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, "noughts-reader")
         self._engine = _engine(path)
         self._thread = threading.Thread(target=self._write_all, name="noughts-writer")
@@ -75,7 +79,9 @@ class SqliteDatabase:
 
     async def close(self) -> None:
         if self._thread.is_alive():
-            self._queue.put(None)
+            while self._is_writing:
+                await self.write(lambda _: None)
+            self._batches.put(None)
             await asyncio.to_thread(self._thread.join)
         self._readers.shutdown()
         self._engine.dispose()
@@ -83,7 +89,7 @@ class SqliteDatabase:
             self._lock.close()
 
     def append(self, write: Write, done: Done) -> None:
-        self._queue.put((write, done))
+        self._wait((write, done))
 
     async def read(self, query: Callable[..., Result], *args: Any) -> Result:
         def run() -> Result:
@@ -94,33 +100,33 @@ class SqliteDatabase:
 
     async def write(self, query: Callable[..., Result], *args: Any) -> Result:
         future: asyncio.Future[Result] = self._loop.create_future()
-        self._queue.put(_Job(lambda connection: query(connection, *args), future))
+        self._wait(_Job(lambda connection: query(connection, *args), future))
         return await future
+
+    def _wait(self, item: _Item) -> None:
+        self._waiting.append(item)
+        if not self._is_writing:
+            self._is_writing = True
+            # At the end of this turn of the loop, with all else that the turn brings.
+            self._loop.call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        batch, self._waiting = self._waiting[:MOST_IN_A_COMMIT], self._waiting[MOST_IN_A_COMMIT:]
+        self._batches.put(batch)
+
+    def _written(self, told: "_Told") -> None:
+        if self._waiting:
+            self._hand_over()
+        else:
+            self._is_writing = False
+        _tell(told)
 
     # The writer thread.
 
     def _write_all(self) -> None:
         with self._engine.connect() as connection:
-            while (batch := self._next_batch()) is not None:
-                told = _commit(connection, batch)
-                self._loop.call_soon_threadsafe(_tell, told)
-
-    def _next_batch(self) -> list[_Item] | None:
-        first = self._queue.get()
-        if first is None:
-            return None
-        batch = [first]
-        try:
-            while len(batch) < MOST_IN_A_COMMIT:
-                item = self._queue.get_nowait()
-                if item is None:
-                    # Closing: what came before is still written.
-                    self._queue.put(None)
-                    break
-                batch.append(item)
-        except Empty:
-            pass
-        return batch
+            while (batch := self._batches.get()) is not None:
+                self._loop.call_soon_threadsafe(self._written, _commit(connection, batch))
 
 
 _Told = list[Callable[[], None]]
@@ -143,10 +149,12 @@ def _commit(connection: Connection, batch: list[_Item]) -> _Told:
         raw.execute("BEGIN IMMEDIATE")
         told = _store_batch(connection, raw, batch)
         raw.execute("COMMIT")
-    except (sqlite3.Error, DBAPIError) as error:
+    except Exception as error:
+        # Whatever it is, the writer outlives it: all that waits behind would wait for ever.
         log.error("the database refused a commit", error=str(error), writes=len(batch))
         if raw.in_transaction:
-            raw.rollback()
+            with contextlib.suppress(sqlite3.Error):
+                raw.rollback()
         return [_failed(item, error) for item in batch]
     return told
 
@@ -160,8 +168,10 @@ def _store_batch(connection: Connection, raw: sqlite3.Connection, batch: list[_I
             if not write.is_plain:
                 _store(raw, write)
         told = [_fate(done, Fate.STORED) for _, done in writes]
-    except sqlite3.IntegrityError:
-        # Somebody was first with one of them: start again, and let each stand or fall alone.
+    except Exception as error:
+        if _is_the_databases(error):
+            raise
+        # Somebody was first with one of them, or one cannot be stored: start again, and let each stand or fall alone.
         raw.execute("ROLLBACK")
         raw.execute("BEGIN IMMEDIATE")
         told = [_store_alone(connection, raw, item) for item in writes]
@@ -198,10 +208,22 @@ def _store_alone(connection: Connection, raw: sqlite3.Connection, item: _Item) -
     return tell
 
 
+# Faults of one statement, after which the transaction still stands: a rule of the table, the SQL, a value.
+_OF_ONE_STATEMENT = (
+    sqlite3.SQLITE_CONSTRAINT,
+    sqlite3.SQLITE_ERROR,
+    sqlite3.SQLITE_MISMATCH,
+    sqlite3.SQLITE_RANGE,
+    sqlite3.SQLITE_TOOBIG,
+)
+
+
 def _is_the_databases(error: Exception) -> bool:
     """Whether the disk or the database failed, rather than this one write: then the whole batch fails."""
     cause = error.orig if isinstance(error, DBAPIError) else error
-    return isinstance(cause, sqlite3.Error) and not isinstance(cause, sqlite3.IntegrityError)
+    # The low byte is the kind of error; what never came to the database has no code.
+    code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    return isinstance(cause, sqlite3.Error) and code not in _OF_ONE_STATEMENT
 
 
 def _fate(done: Done, fate: Fate) -> Callable[[], None]:
@@ -224,7 +246,11 @@ def _failed(item: _Item, error: Exception) -> Callable[[], None]:
 
 def _engine(path: Path) -> Engine:
     engine = create_engine(
-        f"sqlite:///{path}", poolclass=QueuePool, pool_size=READERS + 1, connect_args={"check_same_thread": False}
+        # Not as text: a folder's name may hold what means something in a URL.
+        URL.create("sqlite", database=str(path)),
+        poolclass=QueuePool,
+        pool_size=READERS + 1,
+        connect_args={"check_same_thread": False},
     )
 
     @event.listens_for(engine, "connect")
