@@ -29,7 +29,15 @@ _INSERT = f"""
     ON CONFLICT DO NOTHING RETURNING game_id, version
 """
 
-_UNREACHABLE = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
+# What a connection may raise that cannot be made; the last two are about numbers and names in the URL.
+_UNREACHABLE = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, DBAPIError, ValueError, OverflowError)
+
+# How every connection is made. A server may be set up to answer before a commit is on disk: not to us.
+_OPTIONS: dict[str, Any] = {
+    "command_timeout": COMMAND_SECONDS,
+    "timeout": COMMAND_SECONDS,
+    "server_settings": {"synchronous_commit": "on"},
+}
 
 
 class PostgresDatabase:
@@ -37,11 +45,9 @@ class PostgresDatabase:
 
     def __init__(self, url: str) -> None:
         self._url = url
+        # The driver reads the URL for both pools: SQLAlchemy does not know all that may be in it, such as `sslmode`.
         self._engine: AsyncEngine = create_async_engine(
-            url.replace("postgresql://", "postgresql+asyncpg://", 1).replace("postgres://", "postgresql+asyncpg://", 1),
-            pool_size=CONNECTIONS,
-            pool_pre_ping=True,
-            connect_args={"command_timeout": COMMAND_SECONDS, "timeout": COMMAND_SECONDS},
+            "postgresql+asyncpg://", async_creator=self._connect, pool_size=CONNECTIONS, pool_pre_ping=True
         )
         self._waiting: list[tuple[Write, Done]] = []
         self._wake = asyncio.Event()
@@ -53,13 +59,15 @@ class PostgresDatabase:
         try:
             async with self._engine.begin() as connection:
                 await connection.run_sync(migrate_postgres)
-            self._journal = await asyncpg.create_pool(
-                self._url, min_size=1, max_size=1, command_timeout=COMMAND_SECONDS, timeout=COMMAND_SECONDS
-            )
-        except (*_UNREACHABLE, DBAPIError) as error:
+            self._journal = await asyncpg.create_pool(self._url, min_size=1, max_size=1, **_OPTIONS)
+        except _UNREACHABLE as error:
             cause = error.orig if isinstance(error, DBAPIError) else error
-            raise StorageError(f"cannot use the database {_without_password(self._url)}: {cause}") from error
+            words = str(cause) or "no answer in time"
+            raise StorageError(f"cannot use the database {_without_password(self._url)}: {words}") from error
         self._spawn(self._write_all())
+
+    async def _connect(self) -> Any:
+        return await asyncpg.connect(self._url, **_OPTIONS)
 
     async def close(self) -> None:
         self._closing = True
@@ -97,15 +105,15 @@ class PostgresDatabase:
 
     async def _store_batch(self, batch: list[tuple[Write, Done]]) -> None:
         changes = [write.changes[0] for write, _ in batch]
-        columns = list(zip(*map(event_row, changes), strict=True))
         try:
-            stored = set(await self._journal.fetch(_INSERT, *columns))
-        except _UNREACHABLE as error:
+            columns = list(zip(*map(event_row, changes), strict=True))
+            stored = {tuple(row) for row in await self._journal.fetch(_INSERT, *columns)}
+        except Exception as error:
+            # Whatever it is, the writer outlives it: all that waits behind would wait for ever.
             log.error("the database refused a commit", error=str(error), writes=len(batch))
             fates = [Fate.UNAVAILABLE] * len(batch)
         else:
-            keys = {(game, version) for game, version in stored}
-            fates = [Fate.STORED if (c.game, c.version) in keys else Fate.CONFLICT for c in changes]
+            fates = [_fate_of((change.game, change.version), stored) for change in changes]
         for (_, done), fate in zip(batch, fates, strict=True):
             _tell(done, fate)
 
@@ -115,7 +123,7 @@ class PostgresDatabase:
             fate = Fate.STORED
         except IntegrityError:
             fate = Fate.CONFLICT
-        except (*_UNREACHABLE, DBAPIError) as error:
+        except Exception as error:
             log.error("the database refused a commit", error=str(error), writes=1)
             fate = Fate.UNAVAILABLE
         _tell(done, fate)
@@ -124,6 +132,14 @@ class PostgresDatabase:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _fate_of(key: tuple[str, int], stored: set[Any]) -> Fate:
+    """The first in a batch to ask for a stored row has written it; any other came second."""
+    if key not in stored:
+        return Fate.CONFLICT
+    stored.remove(key)
+    return Fate.STORED
 
 
 def _store(connection: Connection, write: Write) -> None:
