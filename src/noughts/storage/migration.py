@@ -12,26 +12,27 @@ from noughts.storage.journal import StorageError
 
 log = structlog.get_logger()
 
-VERSIONS = Path(__file__).parent / "migrations" / "versions"
+# Alembic's folder, whose `versions` are the steps. Tests hand over one with the steps of a version to come.
+MIGRATIONS = Path(__file__).parent / "migrations"
 
 # Any number that no other program uses on the same PostgreSQL: two nodes that start at once migrate one after another.
 _ADVISORY_LOCK = 5_005_005
 
 
-def migrate_sqlite(engine: Engine, path: Path) -> None:
+def migrate_sqlite(engine: Engine, path: Path, migrations: Path = MIGRATIONS) -> None:
     """Migrate the file at `path`; a copy of an older one is left beside it. Raises `StorageError` on a newer one."""
     with engine.begin() as connection:
-        _migrate(connection, lambda revision: _copy_file(connection, path, revision))
+        _migrate(connection, migrations, lambda revision: _copy_file(connection, path, revision))
 
 
-def migrate_postgres(connection: Connection) -> None:
+def migrate_postgres(connection: Connection, migrations: Path = MIGRATIONS) -> None:
     """Migrate a PostgreSQL database in one transaction; an older one is copied into a schema of its own."""
     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})
-    _migrate(connection, lambda revision: _copy_schema(connection, revision))
+    _migrate(connection, migrations, lambda revision: _copy_schema(connection, revision))
 
 
-def _migrate(connection: Connection, copy: Callable[[str], str]) -> None:
-    known = _revisions()
+def _migrate(connection: Connection, migrations: Path, copy: Callable[[str], str]) -> None:
+    known = _revisions(migrations)
     current = _current_revision(connection)
     if current == known[-1]:
         return
@@ -42,12 +43,12 @@ def _migrate(connection: Connection, copy: Callable[[str], str]) -> None:
         )
     if current is not None:
         log.info("migrating the database", from_schema=current, to_schema=known[-1], copy=copy(current))
-    _upgrade(connection)
+    _upgrade(connection, migrations)
 
 
-def _revisions() -> list[str]:
+def _revisions(migrations: Path) -> list[str]:
     """The schemas that this version knows, oldest first: each migration's file begins with its number."""
-    return sorted(path.name[:4] for path in VERSIONS.glob("[0-9]*_*.py"))
+    return sorted(path.name[:4] for path in migrations.glob("versions/[0-9]*_*.py"))
 
 
 def _current_revision(connection: Connection) -> str | None:
@@ -57,13 +58,13 @@ def _current_revision(connection: Connection) -> str | None:
     return revision
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection, migrations: Path) -> None:
     # Here and not above: nearly every start finds nothing to do, and Alembic takes long to load.
     from alembic import command
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(VERSIONS.parent))
+    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
 
