@@ -1,0 +1,170 @@
+"""The queries over games and players, the same on every store."""
+
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, Row
+
+from noughts.games.application import apply
+from noughts.messages import events as e
+from noughts.messages.answers import PlayerCard
+from noughts.messages.ids import GameId, PlayerId
+from noughts.messages.setup import ClockSetting, Setup
+from noughts.storage import games as stored
+from noughts.storage import players
+from noughts.storage.journal import Database, Write
+from noughts.storage.tables import games
+from tests.storage.writing import (
+    NOW_MS,
+    go_on,
+    must_store,
+    new_id,
+    new_player,
+    next_change,
+    open_game,
+    play,
+)
+
+
+async def listed(database: Database, *among: GameId) -> list[GameId]:
+    """The lobby, as far as these games are concerned."""
+    rows = await database.read(stored.lobby, 10_000)
+    return [row.id for row in rows if row.id in among]
+
+
+async def test_the_lobby_lists_public_games_with_a_free_seat_the_oldest_first(database: Database) -> None:
+    young = await open_game(database, at_ms=NOW_MS + 9)
+    old = await open_game(database, at_ms=NOW_MS - 9)
+    private = await open_game(database, setup=Setup(visibility="private"))
+    invited = await open_game(database, setup=Setup(opponent=new_player()))
+    full = await play(database, new_player(), new_player())
+    over = await go_on(database, await open_game(database), None, e.GameFinished(None, "aborted"))
+    among = [game.id for game in (young, old, private, invited, full, over)]
+    assert await listed(database, *among) == [old.id, young.id]
+
+
+async def test_a_seat_given_up_is_listed_again(database: Database) -> None:
+    game = await play(database, new_player(), new_player())
+    assert await listed(database, game.id) == []
+    await go_on(database, game, game.o, e.PlayerLeft("O"))
+    assert await listed(database, game.id) == [game.id]
+
+
+async def test_the_lobby_is_bounded(database: Database) -> None:
+    for _ in range(3):
+        await open_game(database)
+    assert len(await database.read(stored.lobby, 2)) == 2
+
+
+async def test_a_row_of_the_lobby_says_how_the_game_is_played(database: Database) -> None:
+    player, name = new_player(), new_id("стол ")
+    game = await open_game(database, player, Setup("gomoku", 3, ClockSetting(60, 1), name=name), "O")
+    row = next(row for row in await database.read(stored.lobby, 10_000) if row.id == game.id)
+    assert (row.variant, row.rounds, row.clock) == ("gomoku", 3, '{"baseSeconds":60,"incrementSeconds":1}')
+    assert (row.name, row.creator_id, row.x_id, row.o_id, row.created_ms) == (name, player, None, player, NOW_MS)
+
+
+async def test_the_games_of_a_player(database: Database) -> None:
+    ann, bob = new_player(), new_player()
+    first = await open_game(database, ann, at_ms=NOW_MS)
+    second = await open_game(database, ann, at_ms=NOW_MS + 50_000)
+    over = await go_on(database, await play(database, bob, ann), bob, e.GameFinished("O", "resigned"))
+    await play(database, bob, new_player())
+
+    async def of(player: PlayerId, *, finished: bool, most: int = 10) -> list[GameId]:
+        def query(connection: Connection) -> list[GameId]:
+            return stored.games_of(connection, player, finished=finished, most=most)
+
+        return await database.read(query)
+
+    assert await of(ann, finished=False) == [second.id, first.id]
+    assert await of(ann, finished=False, most=1) == [second.id]
+    assert await of(ann, finished=True) == [over.id]
+    assert await database.read(stored.count_unfinished, ann) == 2
+    assert await database.read(stored.count_unfinished, new_player()) == 0
+
+
+async def test_a_finished_listing_says_how_it_ended(database: Database) -> None:
+    game = await play(database, new_player(), new_player(), (0, 3, 1, 4))
+    ending = (e.MoveMade(2, "X"), e.RoundFinished("X", "line", (0, 1, 2)), e.GameFinished("X", "line"))
+    game = await go_on(database, game, game.x, *ending)
+
+    def row_of(connection: Connection) -> Row[Any]:
+        return connection.execute(games.select().where(games.c.id == game.id)).one()
+
+    row = await database.read(row_of)
+    assert (row.status, row.winner, row.reason) == ("finished", "X", "line")
+    assert row.finished_ms == row.changed_ms == game.changed_ms
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"), [("Ann's", "ANN'S"), ("Straße", "STRASSE"), ("Ωμέγα", "ωμέγα"), ("стол 🐈", "Стол 🐈")]
+)
+async def test_a_game_is_found_by_its_name_in_any_case(database: Database, name: str, asked: str) -> None:
+    suffix = new_id(" ")
+    game = await open_game(database, setup=Setup(name=name + suffix))
+    assert await database.read(stored.open_game_named, asked + suffix) == game.id
+    assert await database.read(stored.open_game_named, asked) is None
+
+
+async def test_the_longest_name_is_stored_whole(database: Database) -> None:
+    name = "ß" * 36 + new_id("g")[:4].rjust(4)
+    assert len(name) == 40
+    game = await open_game(database, setup=Setup(name=name))
+    assert (await database.read(stored.changes_of, game.id))[0].events[0] == e.GameCreated(
+        game.setup, game.creator, "X"
+    )
+    assert await database.read(stored.open_game_named, name) == game.id
+
+
+async def test_the_game_into_which_a_command_has_led(database: Database) -> None:
+    ann, bob = new_player(), new_player()
+    game = await open_game(database, ann, creation_id="pair-1")
+    assert await database.read(stored.entered_by, ann, "pair-1") == (game.id, 1)
+    joined = next_change(game, bob, e.PlayerJoined(bob, "O"), command_id="pair-2")
+    after = apply(game, joined)
+    await must_store(database, Write((joined,), (after,)))
+    assert await database.read(stored.entered_by, bob, "pair-2") == (game.id, 2)
+    assert await database.read(stored.entered_by, bob, "pair-1") is None
+    await go_on(database, after, bob, e.GameFinished("X", "resigned"))
+    assert await database.read(stored.entered_by, bob, "pair-2") is None
+
+
+async def test_the_newest_versions_of_many_games(database: Database) -> None:
+    game = await play(database, new_player(), new_player(), (4,))
+    other = await open_game(database)
+    asked = [game.id, other.id, GameId("none")]
+    assert await database.read(stored.versions_of, asked) == {game.id: 3, other.id: 1}
+    assert await database.read(stored.versions_of, []) == {}
+
+
+async def test_only_games_going_on_have_clocks_to_watch(database: Database) -> None:
+    clocked = Setup(clock=ClockSetting(days_per_move=2))
+    waiting, going = await open_game(database, setup=clocked), await open_game(database, setup=clocked)
+    player = new_player()
+    await go_on(database, going, player, e.PlayerJoined(player, "O"))
+    plain = await play(database, new_player(), new_player())
+    found = await database.read(stored.clocked_games)
+    assert [game.id for game in (waiting, going, plain) if game.id in found] == [going.id]
+
+
+async def test_a_guest_is_known_by_the_token(database: Database) -> None:
+    card, hashed = PlayerCard(id=new_player(), name="Ünï 🐈"), new_id("hash")
+    await database.write(players.add_guest, card, hashed, NOW_MS)
+    assert await database.read(players.player_of_token, hashed) == card
+    assert await database.read(players.player_of_token, hashed + "x") is None
+    assert await database.read(players.player_of_token, "") is None
+
+
+async def test_the_cards_of_those_who_exist(database: Database) -> None:
+    cards = {card.id: card for card in (PlayerCard(id=new_player(), name=f"N{n}") for n in range(3))}
+    for card in cards.values():
+        await database.write(players.add_guest, card, new_id("hash"), NOW_MS)
+    assert await database.read(players.cards_of, {*cards, PlayerId("nobody")}) == cards
+    assert await database.read(players.cards_of, []) == {}
+
+
+async def test_the_longest_display_name_fits(database: Database) -> None:
+    card = PlayerCard(id=new_player(), name="Ж" * 40)
+    await database.write(players.add_guest, card, new_id("hash"), NOW_MS)
+    assert await database.read(players.cards_of, [card.id]) == {card.id: card}

@@ -1,0 +1,116 @@
+"""A disk that is full or fails: nothing is said to be stored that is not, and afterwards it goes on."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+from noughts.messages import events as e
+from noughts.messages.events import Change
+from noughts.messages.ids import GameId
+from noughts.storage import games as stored
+from noughts.storage.journal import Fate, Write
+from noughts.storage.sqlite import SqliteDatabase
+from tests.storage.writing import NOW_MS, must_store, new_id, open_game, store
+
+
+def large(game: GameId, version: int) -> Write:
+    """A move that fills about a page."""
+    line = tuple(range(1000, 1800))
+    return Write((Change(game, version, NOW_MS, None, None, (e.RoundFinished("X", "line", line),)),))
+
+
+def limit_pages(connection: Connection, more: int) -> None:
+    pages = connection.exec_driver_sql("PRAGMA page_count").scalar() or 0
+    connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + more}")
+
+
+def is_intact(connection: Connection) -> bool:
+    return bool(connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok")
+
+
+async def test_a_full_database_is_unavailable_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    database, game = SqliteDatabase(tmp_path / "noughts.db"), GameId(new_id("g"))
+    await database.open()
+    await database.write(limit_pages, 20)
+    fates = [(await store(database, large(game, version)))[0] for version in range(1, 40)]
+    held = fates.index(Fate.UNAVAILABLE)
+    assert fates == [Fate.STORED] * held + [Fate.UNAVAILABLE] * (39 - held)
+    assert 5 < held < 35
+    assert await database.read(stored.versions_of, [game]) == {game: held}
+    await database.write(limit_pages, 1000)
+    await must_store(database, *(large(game, version) for version in range(held + 1, 40)))
+    assert await database.read(is_intact)
+    await database.close()
+
+
+async def test_of_a_batch_that_does_not_fit_nothing_is_stored(tmp_path: Path) -> None:
+    database = SqliteDatabase(tmp_path / "noughts.db")
+    await database.open()
+    games = [GameId(new_id("g")) for _ in range(60)]
+    listed = await open_game(database)
+    await database.write(limit_pages, 20)
+    fates = await store(database, *(large(game, 1) for game in games))
+    found = await database.read(stored.versions_of, games)
+    assert Fate.UNAVAILABLE in fates
+    assert found == {game: 1 for game, fate in zip(games, fates, strict=True) if fate is Fate.STORED}
+    # What is small still fits, and what was there before is still there.
+    assert await database.read(stored.versions_of, [listed.id]) == {listed.id: 1}
+    await database.close()
+
+
+# A process of its own, since the limit holds for every file that a process writes.
+_LIMITED = """
+import asyncio, json, pathlib, resource, sys
+from noughts.messages.ids import GameId
+from noughts.storage.sqlite import SqliteDatabase
+from tests.storage.test_disk_faults import large
+from tests.storage.writing import store
+
+async def fates_under(limit):
+    database, game = SqliteDatabase(pathlib.Path(sys.argv[1]) / str(limit) / "noughts.db"), GameId("g")
+    await database.open()
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+    fates = [(await store(database, large(game, version)))[0].value for version in range(1, 40)]
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    fates += [(await store(database, large(game, version)))[0].value for version in range(40, 45)]
+    await database.close()
+    return fates
+
+print(json.dumps([asyncio.run(fates_under(int(limit))) for limit in sys.argv[2:]]))
+"""
+
+# Each makes another write of the log the one that fails; the first leaves no room at all.
+LIMITS = (100_000, 320_001, 331_776, 340_000, 344_064, 350_000, 400_000)
+
+
+def test_writes_that_the_system_refuses(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _LIMITED, tmp_path, *map(str, LIMITS)],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    held = set()
+    for limit, fates in zip(LIMITS, json.loads(done.stdout.splitlines()[-1]), strict=True):
+        assert "unavailable" in fates
+        assert fates[39:] == ["stored"] * 5, "it goes on when there is room again"
+        told = {version for version, fate in enumerate(fates, 1) if fate == "stored"}
+        assert asyncio.run(versions_in(tmp_path / str(limit))) == told
+        held.add(len(told))
+    assert len(held) > 3, "the limits failed at different writes"
+
+
+async def versions_in(folder: Path) -> set[int]:
+    """What a sound database holds."""
+    database = SqliteDatabase(folder / "noughts.db")
+    await database.open()
+    changes = await database.read(stored.changes_of, GameId("g"))
+    assert await database.read(is_intact)
+    await database.close()
+    return {change.version for change in changes}

@@ -1,0 +1,44 @@
+"""The migrations build exactly the schema of `tables.py`, on both databases."""
+
+from pathlib import Path
+from typing import Any
+
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection
+
+from noughts.storage.journal import Database
+from noughts.storage.postgres import PostgresDatabase
+from noughts.storage.sqlite import SqliteDatabase
+from noughts.storage.tables import metadata
+
+
+def differences(connection: Connection) -> list[Any]:
+    context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+    return list(compare_metadata(context, metadata))
+
+
+def indexes(connection: Connection) -> str:
+    if connection.dialect.name == "sqlite":
+        statement = "SELECT sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
+    else:
+        statement = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'"
+    return "\n".join(connection.exec_driver_sql(statement).scalars())
+
+
+async def check(database: Database) -> None:
+    await database.open()
+    try:
+        assert await database.read(differences) == []
+        # The conditions of partial indexes are not compared above.
+        assert (await database.read(indexes)).count("WHERE") == 2
+    finally:
+        await database.close()
+
+
+async def test_sqlite(tmp_path: Path) -> None:
+    await check(SqliteDatabase(tmp_path / "noughts.db"))
+
+
+async def test_postgres(postgres_url: str) -> None:
+    await check(PostgresDatabase(postgres_url))
