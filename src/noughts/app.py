@@ -23,11 +23,13 @@ from noughts.doors import pages
 from noughts.doors.api import api
 from noughts.doors.replies import Refused, reply_to_fault, reply_to_http_error, reply_to_refused
 from noughts.doors.websocket import WebSocketDoor
+from noughts.server.accounts import Accounts, Tries
 from noughts.server.hall import Hall
 from noughts.server.limits import AddressLimit
 from noughts.server.matching import Matching
 from noughts.server.meters import Meters
 from noughts.server.outside import Outside
+from noughts.server.passwords import Passwords
 from noughts.server.people import People
 from noughts.server.porter import Porter
 from noughts.server.session import Reception
@@ -89,10 +91,21 @@ class Application:
         outside = outside or Outside()
         self.database = choose_database(settings)
         self.hall = Hall(self.database, choose_bus(settings, outside), outside, Meters())
+        accounts = Accounts(
+            self.database,
+            outside,
+            Passwords(settings.password_threads),
+            Tries(
+                logins_per_account=settings.logins_per_account,
+                logins_per_address=settings.logins_per_address,
+                registrations_per_address=settings.registrations_per_address,
+            ),
+        )
         self.reception = Reception(
             self.hall,
             Matching(self.hall, settings.unfinished_games),
             People(self.database, outside),
+            accounts,
             AddressLimit(settings.guests_per_minute / 60, settings.guests_per_minute),
             settings.commands_per_second,
             settings.command_burst,
@@ -117,6 +130,7 @@ class Application:
             stack.push_async_callback(self.database.close)
             await self.hall.open()
             stack.push_async_callback(self.hall.close)
+            stack.callback(self.reception.accounts.close)
             self.hall.spawn(self.porter.watch())
             await stack.enter_async_context(self._serving_http(listening))
             host, port = listening.getsockname()[:2]

@@ -37,6 +37,16 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     command_burst: Annotated[float, Meta(ge=1, description="how many commands a connection may send at once")] = 60
     guests_per_minute: Annotated[float, Meta(gt=0, description="how many guests may come from one address")] = 60
     connections_per_address: Annotated[int, Meta(ge=1, description="how many connections one address may have")] = 500
+    logins_per_account: Annotated[
+        int, Meta(ge=1, description="how many failed logins an account may have in 15 minutes")
+    ] = 5
+    logins_per_address: Annotated[
+        int, Meta(ge=1, description="how many failed logins may come from one address in 10 minutes")
+    ] = 30
+    registrations_per_address: Annotated[
+        int, Meta(ge=1, description="how many accounts may be made from one address in 10 minutes")
+    ] = 30
+    password_threads: Annotated[int, Meta(ge=1, le=8, description="how many passwords are checked at a time")] = 1
     unfinished_games: Annotated[int, Meta(ge=1, description="how many unfinished games a player may have")] = 200
 
     def __post_init__(self) -> None:

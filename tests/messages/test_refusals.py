@@ -48,6 +48,8 @@ def test_only_what_may_succeed_later_is_passing() -> None:
     assert {code for code, terms in REFUSALS.items() if terms.passing} == {
         "too_many_games",
         "too_many_requests",
+        "too_many_tries",
+        "logins_busy",
         "too_many_connections",
         "too_slow",
         "silent",

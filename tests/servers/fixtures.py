@@ -66,6 +66,8 @@ async def application(tmp_path: Path) -> AsyncIterator[Application]:
         command_burst=1e6,
         guests_per_minute=1e6,
         connections_per_address=100_000,
+        logins_per_address=1_000_000,
+        registrations_per_address=1_000_000,
     )
     async with Application(settings).running() as application:
         yield application

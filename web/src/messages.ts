@@ -204,12 +204,14 @@ export interface JoinGame {
   name: string;
 }
 
-/** Meet anybody: take a seat in an open public game of this kind, or open one. */
+/** Meet anybody, or the one of this name: take a seat in an open game of this kind, or open one and wait. */
 export interface Pair {
   type: "Pair";
   variant?: string;
   rounds?: number;
   clock?: ClockSetting;
+  seat?: SeatChoice;
+  opponent?: string;
   id?: string;
 }
 
@@ -289,12 +291,13 @@ export interface GiveTime {
   id?: string;
 }
 
-/** Another game with the same opponent, or not. It starts when both said true. */
+/** Another game with the same opponent, or not. It starts when both said true, and named the same variant. Who names none means the variant of the game that is over. */
 export interface PlayAgain {
   type: "PlayAgain";
   game?: string;
   id?: string;
   value: boolean;
+  variant?: string;
 }
 
 /** Back to the previous screen. */
@@ -338,9 +341,14 @@ export type RefusalCode =
   | "malformed"
   | "too_large"
   | "bad_name"
+  | "bad_username"
+  | "bad_password"
   | "unknown_variant"
   | "not_logged_in"
   | "bad_token"
+  | "wrong_login"
+  | "username_taken"
+  | "username_reserved"
   | "already_logged_in"
   | "forbidden_origin"
   | "not_yours"
@@ -373,6 +381,8 @@ export type RefusalCode =
   | "no_clock"
   | "rematch_declined"
   | "too_many_requests"
+  | "too_many_tries"
+  | "logins_busy"
   | "too_many_connections"
   | "too_slow"
   | "silent"

@@ -29,6 +29,10 @@ class Bucket:
         self._left = left
         return (1 - left) / self._rate
 
+    def give_back(self) -> None:
+        """What was taken last does not count."""
+        self._left = min(self._burst, self._left + 1)
+
 
 class AddressLimit:
     """One bucket for each address: `rate` a second on average, `burst` at once."""
@@ -45,3 +49,9 @@ class AddressLimit:
         if len(self._buckets) > MOST_ADDRESSES:
             self._buckets.popitem(last=False)
         return bucket.take(now)
+
+    def give_back(self, address: str) -> None:
+        """What this address took last does not count."""
+        bucket = self._buckets.get(address)
+        if bucket is not None:
+            bucket.give_back()

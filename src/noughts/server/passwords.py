@@ -1,0 +1,97 @@
+"""Passwords: which are good enough, and the slow hash of them, in threads of their own so that moves never wait for it.
+
+Whatever is asked of an unknown name costs the same work as of a known one.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+from unicodedata import normalize
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from noughts.messages.refusals import Refusal
+
+Result = TypeVar("Result")
+
+SHORTEST = 8
+LONGEST = 128
+# Hashes that wait for a thread: about three seconds of work. Who comes then is told to come again.
+MOST_WAITING = 64
+WAIT_SECONDS = 3.0
+
+_hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+
+# The hash of nobody's password, made with the same parameters, to be compared with when there is no such account.
+DUMMY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$dbbn/5BVSAUIitBgZp7/TA$w2/Mqn/fJyiIlX3cBCK2cCq0Io+6F1qxQjZBCi0jI00"
+
+# The most used ones of eight characters and more, as lists of leaked passwords have them, in small letters.
+_COMMON = (
+    "11111111,12341234,123123123,123456789,1234567890,12345678,123qweasd,1q2w3e4r,1q2w3e4r5t,1qaz2wsx,66666666,"
+    "87654321,88888888,987654321,00000000,a1b2c3d4,aa123456,abc12345,abcd1234,abcdefgh,adminadmin,asdfasdf,asdfghjk,"
+    "asdfghjkl,baseball,basketball,bismillah,butterfly,changeme,charlie1,chocolate,computer,default1,dragon123,"
+    "elephant,football,football1,freedom1,iloveyou,iloveyou1,internet,jennifer,jessica1,jordan23,letmein1,liverpool,"
+    "liverpool1,master123,michelle,midnight,monkey123,mustang1,p@ssw0rd,pa55word,passw0rd,password,password!,"
+    "password1,password12,password123,passwort,princess,princess1,q1w2e3r4,q1w2e3r4t5,qazwsxedc,qwer1234,qwert123,"
+    "qwerty12,qwerty123,qwerty1234,qwertyui,qwertyuiop,samantha,samsung1,snowball,spiderman,starwars,starwars1,"
+    "sunshine,sunshine1,superman,superman1,test1234,testtest,tic-tac-toe,tictactoe,trustno1,welcome1,welcome123,"
+    "whatever,zaq12wsx,zxcvbnm1,zxcvbnm123,qwerty123456,1234qwer,qweasdzxc,"
+    "пароль123,парольпароль,йцукенгш"  # noqa: RUF001 - Russian ones
+)
+_COMMON_ONES = frozenset(_COMMON.split(","))
+
+
+def objection(password: str, username: str) -> Refusal | None:
+    """Why this password may not be used by this account, if so."""
+    if len(password) < SHORTEST:
+        return Refusal("bad_password", f"It needs at least {SHORTEST} characters.")
+    if len(password) > LONGEST:
+        return Refusal("bad_password", f"It may have at most {LONGEST} characters.")
+    if password.lower() in _COMMON_ONES or password.lower() == username.lower() or len(set(password)) == 1:
+        return Refusal("bad_password", "It is one of those that are tried first.")
+    return None
+
+
+class Passwords:
+    """Hashes and checks, at most `threads` at a time."""
+
+    def __init__(self, threads: int) -> None:
+        self._pool = ThreadPoolExecutor(threads, "noughts-passwords")
+        self._most = threads + MOST_WAITING
+        self._waiting = 0
+
+    async def hash(self, password: str) -> str | Refusal:
+        """The text to be stored."""
+        return await self._run(lambda: _hasher.hash(_bytes(password)))
+
+    async def matches(self, stored: str | None, password: str) -> bool | Refusal:
+        """Whether this is the password of which `stored` is the hash. The same work is done when there is none."""
+        matches = await self._run(lambda: _verify(stored or DUMMY_HASH, password))
+        return matches if isinstance(matches, Refusal) else matches and stored is not None
+
+    async def _run(self, work: Callable[[], Result]) -> Result | Refusal:
+        if self._waiting >= self._most:
+            return Refusal("logins_busy", wait_seconds=WAIT_SECONDS)
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        finally:
+            self._waiting -= 1
+
+    def close(self) -> None:
+        """Forget what waits."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _verify(stored: str, password: str) -> bool:
+    try:
+        return _hasher.verify(stored, _bytes(password))
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+def _bytes(password: str) -> bytes:
+    # The same keys give different code points on different systems; one form of them is hashed.
+    return normalize("NFKC", password).encode(errors="surrogatepass")
