@@ -14,6 +14,7 @@ from noughts.messages.answers import ActionSuccess, ClientDisconnected, ListOfGa
 from noughts.messages.ids import GameId
 from noughts.messages.refusals import Refusal
 from noughts.rules import other
+from noughts.server.accounts import Accounts
 from noughts.server.hall import Hall
 from noughts.server.limits import AddressLimit, Bucket
 from noughts.server.matching import Matching
@@ -49,6 +50,7 @@ class Reception(Struct, frozen=True):
     hall: Hall
     matching: Matching
     people: People
+    accounts: Accounts
     newcomers: AddressLimit
     commands_per_second: float
     burst: float
