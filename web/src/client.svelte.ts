@@ -84,7 +84,7 @@ export class Client {
   #onMessage(message: Message): void {
     const before = this.model;
     this.model = heard(before, message);
-    if (message.type === "ActionSuccess" && message.re === "MakeMove" && !message.value) {
+    if (message.type === "ActionSuccess" && !message.value && isOurs(message)) {
       this.notice = words.refusal(message.code, message.reason);
     }
     if (message.type === "BoardState" && message.game === this.shownGame) this.#onShownBoard(before, message.game);
@@ -114,4 +114,10 @@ export class Client {
       }
     });
   }
+}
+
+/** Refusals of what the page itself said; those of what a view asked for are told by `ask`. A bad token is no news. */
+function isOurs(answer: ActionSuccess): boolean {
+  const isGreeting = answer.re === "Login" || answer.re === "PlayAsGuest";
+  return answer.re === "MakeMove" || (isGreeting && answer.code !== "bad_token");
 }

@@ -19,8 +19,8 @@ export interface Ending {
   won: boolean | null;
   winner: PlayerCard | null;
   loser: PlayerCard | null;
-  /** The seat that won, in that round's seating. */
-  seat: Seat | null;
+  /** Only this round has ended, the series goes on. */
+  isRound: boolean;
 }
 
 export function statusOf(board: BoardState, me: string | undefined): Status {
@@ -41,22 +41,13 @@ export function statusOf(board: BoardState, me: string | undefined): Status {
     : { kind: "theirs", seat, player: board.players[seat], boards };
 }
 
-/** How the round before this one ended; its players have swapped seats since. Null in the first round and at the end. */
-export function previousEnding(board: BoardState, me: string | undefined): Ending | null {
-  if (board.previousRound === null || board.result !== null) return null;
-  const mine = seatOf(board, me);
-  const seatThen = mine === null ? null : otherSeat(mine);
-  const players = { X: board.players.O, O: board.players.X };
-  return endingOf({ players }, board.previousRound.result, seatThen);
-}
-
-function endingOf(board: Pick<BoardState, "players">, result: Result, mine: Seat | null): Ending {
+function endingOf(board: BoardState, result: Result, mine: Seat | null): Ending {
   const { winner: seat, reason } = result;
   return {
     reason,
-    seat,
     won: seat === null || mine === null ? null : seat === mine,
     winner: seat === null ? null : board.players[seat],
     loser: seat === null ? null : board.players[otherSeat(seat)],
+    isRound: board.phase !== "finished",
   };
 }

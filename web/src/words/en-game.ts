@@ -39,12 +39,13 @@ function where(boards: readonly number[] | null): string {
   return only === undefined ? ": any marked board" : `: the ${only} board`;
 }
 
-export function endingText(ending: Ending): string {
+function endingText(ending: Ending): string {
   if (ending.reason === "aborted") return "The game was called off.";
   if (ending.won === true) return `You won${how(ending, "your opponent")}!`;
   if (ending.won === false) return `You lost${how(ending, "you")}.`;
   if (ending.winner !== null) return `${ending.winner.name} won${how(ending, ending.loser?.name ?? SOMEBODY)}.`;
-  return ending.reason === "agreed" ? "A draw, by agreement." : "A draw.";
+  const draw = ending.isRound ? "The round is a draw" : "A draw";
+  return ending.reason === "agreed" ? `${draw}, by agreement.` : `${draw}.`;
 }
 
 function how(ending: Ending, loser: string): string {
@@ -56,6 +57,6 @@ function how(ending: Ending, loser: string): string {
     case "score":
       return " the series";
     default:
-      return "";
+      return ending.isRound ? " the round" : "";
   }
 }

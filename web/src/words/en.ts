@@ -2,9 +2,9 @@
 
 import type { TimeLeft } from "../game/clock";
 import type { Place } from "../game/grid";
-import type { Ending, Status } from "../game/status";
+import type { Status } from "../game/status";
 import type { ClockSetting, Offered, Seat, VARIANTS } from "../messages";
-import { endingText, NINE, statusText } from "./en-game";
+import { NINE, statusText } from "./en-game";
 
 type VariantName = (typeof VARIANTS)[number]["name"];
 
@@ -90,13 +90,11 @@ export const en = {
     nextRound: "Next round",
   },
   status: (status: Status): string => statusText(status),
-  ending: (ending: Ending): string => endingText(ending),
 
   share: {
     heading: "Invite a friend",
     hint: "Send this link. Whoever opens it first plays you.",
-    onlyHere:
-      "This address works on this computer only. Open the page by the computer’s network address to invite others.",
+    onlyHere: "This address works on this computer only: to invite others, use its network address.",
     label: "Link to this game",
     copy: "Copy link",
     copied: "Copied",

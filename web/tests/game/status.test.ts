@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { actionsOf } from "../../src/game/actions";
-import { previousEnding, statusOf } from "../../src/game/status";
+import { statusOf } from "../../src/game/status";
 import type { BoardState } from "../../src/messages";
 import { words } from "../../src/words";
 import { announce } from "../../src/words/announce";
@@ -49,19 +49,6 @@ describe("the end in words", () => {
     expect(said(over({ result: { winner: null, reason: "agreed", line: [] } }))).toBe("A draw, by agreement.");
     expect(said(over({ result: { winner: null, reason: "aborted", line: [] } }))).toBe("The game was called off.");
     expect(said(over({ result: { winner: "X", reason: "score", line: [] } }), ANN.id)).toBe("You won the series!");
-  });
-
-  test("of the round before takes the swapped seats into account", () => {
-    const result = { winner: "X", reason: "line", line: [0, 1, 2] } as const;
-    const second = board({
-      round: 2,
-      rounds: 3,
-      players: { X: BOB, O: ANN },
-      previousRound: { cells: "XXXOO....", result: { ...result, line: [...result.line] } },
-    });
-    expect(previousEnding(second, ANN.id)).toMatchObject({ won: true, winner: ANN, loser: BOB });
-    expect(previousEnding(second, BOB.id)).toMatchObject({ won: false });
-    expect(previousEnding(board(), ANN.id)).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { withBoard, withPending } from "../../src/game/state";
-import { boardView, previousView } from "../../src/game/view";
+import { boardView } from "../../src/game/view";
 import { board, ultimate } from "../boards";
 
 test("a pending move is drawn, and marked as such", () => {
@@ -34,13 +34,4 @@ test("Ultimate shows which small boards are open and which are won", () => {
   expect(view.smallBoards[4]).toEqual({ held: ".", isOpen: true, inLine: false });
   expect(view.cells[40]?.canPlay).toBe(true);
   expect(view.cells[41 + 9 * 3]?.canPlay).toBe(false);
-});
-
-test("the board of the round before shows its small boards, told from its cells", () => {
-  const top = "XXX......";
-  const cells = top + ".".repeat(72);
-  const view = previousView(ultimate({ round: 2 }), { cells, result: { winner: "X", reason: "resigned", line: [] } });
-  expect(view.smallBoards[0]?.held).toBe("X");
-  expect(view.smallBoards[1]?.held).toBe(".");
-  expect(view.cells.every((cell) => !cell.canPlay)).toBe(true);
 });

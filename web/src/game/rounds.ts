@@ -1,0 +1,43 @@
+// In a series the server goes on to the next round at once. This gives back the board on which the last round ended, so
+// that it can stay in sight for a moment.
+
+import type { BoardState } from "../messages";
+import { hasSmallBoards, smallBoardOf } from "./grid";
+
+/** The round before this one as it ended, its players in the seats they had; null in the first round and at the end. */
+export function previousRound(board: BoardState): BoardState | null {
+  const previous = board.previousRound;
+  if (previous === null || board.phase === "finished") return null;
+  const { players, score } = board;
+  return {
+    ...board,
+    ...previous,
+    round: board.round - 1,
+    players: { X: players.O, O: players.X },
+    score: score && { X: score.O, O: score.X },
+    boards: hasSmallBoards(board) ? wonBoards(previous.cells) : board.boards,
+    openBoards: [],
+    turn: null,
+    lastMove: null,
+    offers: {},
+  };
+}
+
+const LINES = ["012", "345", "678", "036", "147", "258", "048", "246"].map((line) => [...line].map(Number));
+
+/** Who won each small board, told from the cells alone. */
+function wonBoards(cells: string): string {
+  const boards = Array.from({ length: 9 }, () => "");
+  [...cells].forEach((held, cell) => {
+    const board = smallBoardOf(cell);
+    boards[board] = (boards[board] ?? "") + held;
+  });
+  return boards.map(wonBy).join("");
+}
+
+function wonBy(nine: string): string {
+  const winner = (["X", "O"] as const).find((mark) =>
+    LINES.some((line) => line.every((place) => nine[place] === mark)),
+  );
+  return winner ?? (nine.includes(".") ? "." : "=");
+}
