@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright, expect
+from playwright.async_api import Browser, BrowserType, async_playwright, expect
 
 from noughts.doors.pages import STATIC
-from tests.e2e.noughts_server import NoughtsServer
 from tests.e2e.person import DESKTOP, PHONE, Person
 from tests.servers.chromium import chromium_path
+from tests.servers.noughts import NoughtsServer
 
 # A busy machine is no bug.
 expect.set_options(timeout=15_000)
@@ -28,18 +28,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NoughtsServer]:
     """For everybody: whoever opens a public game calls it off again."""
     assert (STATIC / "index.html").exists(), "the web client has not been built: `make web` builds it"
-    server = NoughtsServer(tmp_path_factory.mktemp("e2e") / "data")
-    server.start()
+    server = NoughtsServer(tmp_path_factory.mktemp("e2e")).start()
     yield server
     server.kill()
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def browser() -> AsyncIterator[Browser]:
+async def chromium() -> AsyncIterator[BrowserType]:
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
-        yield browser
-        await browser.close()
+        yield playwright.chromium
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser(chromium: BrowserType) -> AsyncIterator[Browser]:
+    browser = await chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
+    yield browser
+    await browser.close()
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from playwright.async_api import Browser, expect
 
-from tests.e2e.noughts_server import NoughtsServer
 from tests.e2e.person import PHONE, Person
+from tests.servers.noughts import NoughtsServer
 
 
 async def test_a_reload_in_mid_game_changes_nothing(ann: Person, bob: Person) -> None:
@@ -33,8 +33,7 @@ async def test_two_tabs_are_one_player_and_show_the_same(ann: Person, bob: Perso
 
 
 async def test_a_killed_server_costs_no_move_and_needs_no_reload(browser: Browser, tmp_path: Path) -> None:
-    server = NoughtsServer(tmp_path / "data")
-    server.start()
+    server = NoughtsServer(tmp_path).start()
     try:
         await _play_on_after_a_kill(server, browser)
     finally:

@@ -68,8 +68,8 @@ async def test_a_series_shows_each_round_and_swaps_the_seats(ann: Person, bob: P
         await bob.play(3 + turn)
     await ann.play(2)
     # The finished round stays in sight for a moment.
-    await ann.sees_status("You won")
-    await bob.sees_status("You lost")
+    await ann.sees_status("You won the round")
+    await bob.sees_status("You lost the round")
     await ann.sees_line([0, 1, 2])
     await bob.press("Next round")
     await expect(bob.page.get_by_text("Round 2 of 3")).to_be_visible()

@@ -1,0 +1,99 @@
+"""Takes the pictures of the README anew, from a real server and real browsers: python -m tests.e2e.pictures
+
+Each page is put into a state worth showing. The pictures are reduced to 256 colours, of which these pages use fewer.
+"""
+
+import asyncio
+import io
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+from playwright.async_api import async_playwright
+
+from tests.e2e.person import DESKTOP, PHONE, Person
+from tests.servers.chromium import chromium_path
+from tests.servers.noughts import NoughtsServer
+
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+
+SETTLING_MS = 300
+
+# By turns, X first: a game of Ultimate with two boards won by each and the centre left to fight for.
+ULTIMATE = [
+    9,
+    28,
+    21,
+    73,
+    75,
+    64,
+    48,
+    55,
+    12,
+    27,
+    2,
+    16,
+    30,
+    1,
+    3,
+    20,
+    61,
+    29,
+    25,
+    57,
+    18,
+    80,
+    71,
+    35,
+    7,
+    52,
+    68,
+    33,
+    10,
+]
+
+
+async def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        server = NoughtsServer(Path(folder)).start()
+        try:
+            await _take_all(server.url)
+        finally:
+            server.kill()
+
+
+async def _take_all(url: str) -> None:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
+        ann, bob = await Person.at(browser, url, PHONE), await Person.at(browser, url, DESKTOP, "dark")
+        for variant, rounds in (("gomoku", 1), ("wild", 3)):
+            await bob.go()
+            await bob.choose(variant, rounds)
+            await bob.press("Play anyone")
+            await bob.page.wait_for_url("**/g/*")
+        await ann.go()
+        await ann.page.get_by_role("button", name="Join the Wild game").wait_for()
+        await _take(ann, "home-phone")
+
+        await bob.accept(await ann.invite("ultimate"))
+        for turn, cell in enumerate(ULTIMATE):
+            await (ann, bob)[turn % 2].play(cell)
+        await _take(bob, "board-desktop")
+
+        await bob.accept(await ann.invite())
+        for turn, cell in enumerate([4, 0, 1, 3, 7]):
+            await (ann, bob)[turn % 2].play(cell)
+        await ann.sees_status("You won")
+        await _take(ann, "win-phone")
+        await browser.close()
+
+
+async def _take(person: Person, name: str) -> None:
+    await person.page.mouse.move(0, 0)
+    await person.page.wait_for_timeout(SETTLING_MS)
+    shot = Image.open(io.BytesIO(await person.page.screenshot()))
+    shot.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
