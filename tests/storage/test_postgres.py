@@ -1,0 +1,158 @@
+"""PostgreSQL's own: several processes on one database, connections that break, and words when it cannot be used."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+
+import asyncpg
+import pytest
+
+from noughts.games.application import created
+from noughts.messages.ids import GameId
+from noughts.messages.setup import Setup
+from noughts.storage import games as stored
+from noughts.storage import postgres
+from noughts.storage.journal import Fate, StorageError, Write
+from noughts.storage.postgres import PostgresDatabase
+from tests.servers import free_port
+from tests.storage.writing import move, must_store, new_id, new_player, opening, store
+
+
+@pytest.fixture
+async def nodes(postgres_url: str) -> AsyncIterator[tuple[PostgresDatabase, PostgresDatabase]]:
+    """Two processes' databases."""
+    nodes = PostgresDatabase(postgres_url), PostgresDatabase(postgres_url)
+    for node in nodes:
+        await node.open()
+    yield nodes
+    for node in nodes:
+        await node.close()
+
+
+@pytest.fixture
+async def admin(postgres_url: str) -> AsyncIterator[asyncpg.Connection]:
+    connection = await asyncpg.connect(postgres_url)
+    yield connection
+    await connection.close()
+
+
+async def test_two_nodes_race_for_every_version_and_one_wins(
+    nodes: tuple[PostgresDatabase, PostgresDatabase],
+) -> None:
+    games = [GameId(new_id("g")) for _ in range(20)]
+    for version in range(1, 11):
+        left, right = await asyncio.gather(
+            *(
+                store(node, *(move(game, version, command_id=name) for game in games))
+                for name, node in zip("ab", nodes, strict=True)
+            )
+        )
+        for ours, theirs in zip(left, right, strict=True):
+            assert {ours, theirs} == {Fate.STORED, Fate.CONFLICT}
+    assert await nodes[0].read(stored.versions_of, games) == dict.fromkeys(games, 10)
+
+
+async def test_two_nodes_race_for_a_version_by_listed_and_plain_writes(
+    nodes: tuple[PostgresDatabase, PostgresDatabase],
+) -> None:
+    for _ in range(20):
+        change = opening(new_player())
+        fates = await asyncio.gather(
+            store(nodes[0], Write((change,), (created(change),))), store(nodes[1], Write((change,)))
+        )
+        assert sorted(fate.value for (fate,) in fates) == ["conflict", "stored"]
+
+
+async def test_two_nodes_race_for_a_name(nodes: tuple[PostgresDatabase, PostgresDatabase]) -> None:
+    for _ in range(20):
+        name = new_id("table ")
+        opened = [opening(new_player(), Setup(name=name)) for _ in nodes]
+        fates = await asyncio.gather(
+            *(store(node, Write((change,), (created(change),))) for node, change in zip(nodes, opened, strict=True))
+        )
+        assert sorted(fate.value for (fate,) in fates) == ["conflict", "stored"]
+
+
+async def test_a_commit_is_on_disk_whatever_the_databases_default(postgres_url: str, admin: asyncpg.Connection) -> None:
+    await admin.execute(f'ALTER DATABASE "{postgres_url.rpartition("/")[2]}" SET synchronous_commit = off')
+    database = PostgresDatabase(postgres_url)
+    await database.open()
+    # A trigger notes down what holds for the very transaction that stores a move.
+    await admin.execute(
+        """
+        CREATE TABLE seen (value text);
+        CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN INSERT INTO seen VALUES (current_setting('synchronous_commit')); RETURN NEW; END $$;
+        CREATE TRIGGER noted BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION note();
+        """
+    )
+    change = opening(new_player())
+    await must_store(database, move(GameId(new_id("g")), 1), Write((change,), (created(change),)))
+    assert [row["value"] for row in await admin.fetch("SELECT value FROM seen")] == ["on", "on"]
+    await database.close()
+
+
+async def test_broken_connections_are_unavailable_once_and_made_anew(
+    nodes: tuple[PostgresDatabase, PostgresDatabase], admin: asyncpg.Connection
+) -> None:
+    node, game = nodes[0], GameId(new_id("g"))
+    await must_store(node, move(game, 1))
+    # The move waits for this lock, and its connection is cut meanwhile: whether it is stored the node cannot know.
+    async with admin.transaction():
+        await admin.execute("LOCK TABLE events")
+        waiting = asyncio.ensure_future(store(node, move(game, 2)))
+        query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+        while not await admin.fetchval(query):
+            # The statistics of a transaction do not change while it looks at them.
+            await admin.execute("SELECT pg_stat_clear_snapshot()")
+        await admin.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        assert await waiting == [Fate.UNAVAILABLE]
+    assert await node.read(stored.versions_of, [game]) == {game: 1}
+    await must_store(node, move(game, 2))
+    change = opening(new_player())
+    await must_store(node, Write((change,), (created(change),)))
+
+
+async def test_both_spellings_and_options_of_the_driver_are_understood(postgres_url: str) -> None:
+    for url in (postgres_url.replace("postgresql://", "postgres://"), f"{postgres_url}?sslmode=prefer"):
+        database = PostgresDatabase(url)
+        await database.open()
+        await must_store(database, move(GameId(new_id("g")), 1))
+        await database.close()
+
+
+async def refused(url: str) -> str:
+    """The words with which a database at this URL does not open."""
+    database = PostgresDatabase(url)
+    with pytest.raises(StorageError) as refusal:
+        await database.open()
+    await database.close()
+    words = str(refusal.value)
+    assert words.isprintable()
+    assert "secret" not in words
+    assert not words.rstrip().endswith(":")
+    return words
+
+
+@pytest.mark.parametrize(
+    "place", ["127.0.0.1:{free}/db", "no-such-host.invalid/db", "127.0.0.1:abc/db", "127.0.0.1:99999/db", "[::1/db"]
+)
+async def test_a_database_that_is_not_there(place: str) -> None:
+    words = await refused(f"postgresql://me:secret@{place.format(free=free_port())}")
+    assert words.startswith("cannot use the database postgresql://")
+
+
+async def test_a_database_that_does_not_exist_or_is_not_ours(postgres_url: str) -> None:
+    assert 'database "elsewhere" does not exist' in await refused(postgres_url.rpartition("/")[0] + "/elsewhere")
+    assert "does not exist" in await refused(postgres_url.replace("noughts@", "nobody:secret@"))
+    assert "sslmode" in await refused(f"{postgres_url}?sslmode=perhaps")
+
+
+async def test_a_database_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(postgres._OPTIONS, "timeout", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        words = await refused(f"postgresql://me:secret@127.0.0.1:{silent.getsockname()[1]}/db")
+    assert words.endswith("no answer in time")
