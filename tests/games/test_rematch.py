@@ -104,3 +104,38 @@ def test_the_first_change_of_the_new_game_names_both() -> None:
     play.do(ANN, AGAIN)
     play.do(BOB, AGAIN)
     assert play.rematch().changes[0].events == (e.GameCreated(Setup(), ANN, "O", rematch_of=play.game.id, other=BOB),)
+
+
+def again(variant: str) -> c.PlayAgain:
+    return c.PlayAgain(value=True, variant=variant)
+
+
+def test_it_starts_in_the_variant_that_both_have_named() -> None:
+    play = won()
+    play.do(ANN, again("ultimate"))
+    assert play.do(BOB, again("ultimate")) == ["PlayAgainAnswered", "RematchAgreed"]
+    assert play.rematch().game.setup == Setup(variant="ultimate")
+    play.check()
+
+
+def test_naming_the_variant_of_this_game_and_naming_none_is_the_same() -> None:
+    play = won()
+    play.do(ANN, again("classic"))
+    assert not play.game.wants_differ
+    assert play.do(BOB, AGAIN) == ["PlayAgainAnswered", "RematchAgreed"]
+    assert play.rematch().game.setup == Setup()
+
+
+def test_it_does_not_start_while_both_want_different_variants() -> None:
+    play = won()
+    play.do(ANN, AGAIN)
+    assert play.do(BOB, again("misere")) == ["PlayAgainAnswered"]
+    assert play.game.wants_differ
+    assert play.game.next_game is None
+    assert play.do(ANN, again("misere")) == ["PlayAgainAnswered", "RematchAgreed"]
+    assert play.rematch().game.setup.variant == "misere"
+    play.check()
+
+
+def test_a_rematch_of_no_known_variant_is_refused() -> None:
+    assert won().refusal(ANN, again("checkers")) == "unknown_variant"

@@ -169,7 +169,9 @@ def _finished(game: Game, event: e.GameFinished, now_ms: int) -> Game:
 
 
 def _again(game: Game, event: e.PlayAgainAnswered, now_ms: int) -> Game:
-    return replace(game, again_x=event.value) if event.by == "X" else replace(game, again_o=event.value)
+    if event.by == "X":
+        return replace(game, again_x=event.value, again_variant_x=event.variant)
+    return replace(game, again_o=event.value, again_variant_o=event.variant)
 
 
 def _rematched(game: Game, event: e.RematchAgreed, now_ms: int) -> Game:
@@ -177,10 +179,13 @@ def _rematched(game: Game, event: e.RematchAgreed, now_ms: int) -> Game:
 
 
 def rematch(game: Game, next_game: GameId, now_ms: int) -> Change:
-    """The first change of the game that follows this one: the same setup, the seats swapped."""
+    """The first change of the game that follows this one: the setup that both agreed on, the seats swapped."""
     assert game.x is not None
     seat: Seat = "O"
-    opened = e.GameCreated(game.setup, game.x, seat, rematch_of=game.id, other=game.o)
+    setup = game.setup
+    if game.again_variant_x is not None:
+        setup = replace(setup, variant=game.again_variant_x)
+    opened = e.GameCreated(setup, game.x, seat, rematch_of=game.id, other=game.o)
     return Change(next_game, 1, now_ms, None, None, (opened,))
 
 

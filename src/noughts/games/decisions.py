@@ -11,7 +11,7 @@ from noughts.messages import commands as c
 from noughts.messages import events as e
 from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.messages.refusals import Refusal
-from noughts.rules import IllegalMove, other
+from noughts.rules import IllegalMove, UnknownVariant, find_variant, other
 
 MORE_TIME_MS = 15_000
 
@@ -226,14 +226,21 @@ def _play_again(game: Game, command: c.PlayAgain, context: Context) -> Decision:
     if game.next_game is not None:
         # Pressed late or twice: there is one new game, and everybody is told which.
         return ()
-    mine, theirs = (game.again_x, game.again_o) if seat == "X" else (game.again_o, game.again_x)
-    if command.value and theirs is False:
+    # The variant of this game is stored as none, so that naming it and naming none are the same.
+    variant = None if command.variant == game.setup.variant else command.variant
+    try:
+        find_variant(variant or game.setup.variant)
+    except UnknownVariant:
+        return Refusal("unknown_variant")
+    x, o = (game.again_x, game.again_variant_x), (game.again_o, game.again_variant_o)
+    mine, theirs = (x, o) if seat == "X" else (o, x)
+    if command.value and theirs[0] is False:
         return Refusal("rematch_declined")
-    if command.value is mine:
+    if mine == (command.value, variant):
         # Said already: a finished game does not grow with every press of the button.
         return ()
-    answered = e.PlayAgainAnswered(seat, command.value)
-    if command.value and theirs:
+    answered = e.PlayAgainAnswered(seat, command.value, variant)
+    if command.value and theirs == (True, variant):
         return answered, e.RematchAgreed(context.new_game_id())
     return (answered,)
 

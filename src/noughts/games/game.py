@@ -47,6 +47,9 @@ class Game(Struct, frozen=True, gc=False):
     takebacks_o: Takebacks = NO_TAKEBACKS
     again_x: bool | None = None
     again_o: bool | None = None
+    # The variant in which each wants to play again; None is the one of this game.
+    again_variant_x: str | None = None
+    again_variant_o: str | None = None
     next_game: GameId | None = None
     rematch_of: GameId | None = None
 
@@ -80,6 +83,11 @@ class Game(Struct, frozen=True, gc=False):
     @property
     def both_have_moved(self) -> bool:
         return self.round > 1 or len(self.moves) >= 2
+
+    @property
+    def wants_differ(self) -> bool:
+        """Whether both want another game, but not of the same variant."""
+        return bool(self.again_x and self.again_o) and self.again_variant_x != self.again_variant_o
 
     def takebacks(self, seat: Seat) -> Takebacks:
         return self.takebacks_x if seat == "X" else self.takebacks_o

@@ -61,11 +61,14 @@ class JoinGame(Command, frozen=True, kw_only=True):
 
 
 class Pair(Command, frozen=True):
-    """Meet anybody: take a seat in an open public game of this kind, or open one."""
+    """Meet anybody, or the one of this name: take a seat in an open game of this kind, or open one and wait."""
 
     variant: VariantName = "classic"
     rounds: Rounds = 1
     clock: ClockSetting | None = None
+    # The seat of one who has to wait; who finds a game takes the seat that is free there.
+    seat: SeatChoice = "random"
+    opponent: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
 
 
 class Watch(Command, frozen=True, kw_only=True):
@@ -129,9 +132,13 @@ class GiveTime(GameCommand, frozen=True):
 
 
 class PlayAgain(GameCommand, frozen=True, kw_only=True):
-    """Another game with the same opponent, or not. It starts when both said true."""
+    """Another game with the same opponent, or not. It starts when both said true, and named the same variant.
+
+    Who names none means the variant of the game that is over.
+    """
 
     value: bool
+    variant: VariantName | None = None
 
 
 class Exit(GameCommand, frozen=True):

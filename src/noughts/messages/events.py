@@ -89,8 +89,11 @@ class GameFinished(Event, frozen=True):
 
 
 class PlayAgainAnswered(Event, frozen=True):
+    """No variant means that of the game which is over."""
+
     by: Seat
     value: bool
+    variant: str | None = None
 
 
 class RematchAgreed(Event, frozen=True):

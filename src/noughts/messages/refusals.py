@@ -31,6 +31,7 @@ REFUSALS: dict[str, Terms] = {
     "wrong_login": Terms("There is no account with this name and this password.", 401),
     "username_taken": Terms("Somebody has this name already, or one that looks like it.", 409),
     "username_reserved": Terms("This name is kept for the server itself.", 409),
+    "name_in_use": Terms("Somebody who is here goes by this name: choose another, or log in.", 409),
     "already_logged_in": Terms("This connection has a player already.", 409),
     "forbidden_origin": Terms("Pages of another site may not connect.", 403),
     "not_yours": Terms("You have no seat in this game.", 403),
@@ -65,6 +66,10 @@ REFUSALS: dict[str, Terms] = {
     "wait_to_ask_again": Terms("Your last request was refused: make a move or two before you ask again.", 409),
     "no_clock": Terms("This game has no running clock.", 409),
     "rematch_declined": Terms("The other player does not want another game.", 409),
+    "game_types_differ": Terms("Both want to play again, but not the same game.", 409),
+    # what has become of a game, for clients that are told nothing but moves
+    "opponent_left": Terms("The other player is gone.", 409),
+    "called_off": Terms("The game was called off.", 409),
     # the server's own state
     "too_many_requests": Terms("Too many messages: wait a little.", 429, passing=True),
     "too_many_tries": Terms("Too many tries: wait a little.", 429, passing=True),

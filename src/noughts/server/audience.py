@@ -15,6 +15,7 @@ from noughts.messages.answers import (
     Players,
 )
 from noughts.messages.ids import SEATS, GameId, PlayerId, Seat
+from noughts.messages.refusals import Refusal
 from noughts.rules import other
 from noughts.server.packet import Packet
 
@@ -90,6 +91,11 @@ class Audience:
                     self._game_over(game)
                 case e.PlayerLeft(seat=seat):
                     self.tell_seat(game, other(seat), ClientDisconnected(game=game.id, seat=seat))
+                case e.PlayAgainAnswered() if game.wants_differ:
+                    no = Refusal("game_types_differ")
+                    differ = ActionSuccess(value=False, re="PlayAgain", game=game.id, code=no.code, reason=no.words)
+                    for seat in SEATS:
+                        self.tell_seat(game, seat, differ)
                 case e.RematchAgreed(next_game=next_game):
                     for seat in SEATS:
                         for watcher in self.of(game, seat):

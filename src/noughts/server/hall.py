@@ -20,6 +20,7 @@ from noughts.server.clocks import Clocks
 from noughts.server.lobby import Lobby
 from noughts.server.meters import Meters
 from noughts.server.outside import Outside
+from noughts.server.presence import Presence
 from noughts.server.request import Answer, Request, refused
 from noughts.server.table import Table
 from noughts.storage import games as stored
@@ -41,6 +42,7 @@ class Hall:
         self.database = database
         self.outside = outside
         self.meters = meters
+        self.presence = Presence()
         self.clocks = Clocks(self)
         self.lobby = Lobby(database)
         self.tables: dict[GameId, Table] = {}

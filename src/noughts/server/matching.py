@@ -1,4 +1,6 @@
-"""How a player gets into a game: creating, joining by name or id, and meeting anybody."""
+"""How a player gets into a game: creating, joining by name or id, and meeting anybody, or somebody by name."""
+
+import asyncio
 
 from noughts.games.decisions import TakeSeat
 from noughts.messages.answers import PlayerCard
@@ -7,6 +9,7 @@ from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.messages.setup import Setup
 from noughts.messages.text import shown_text
 from noughts.rules import UnknownVariant, find_variant
+from noughts.server.awaited import Awaited, Kind
 from noughts.server.hall import Hall
 from noughts.server.request import Answer, refused
 from noughts.storage.games import count_unfinished, entered_by, open_game_named
@@ -19,6 +22,9 @@ class Matching:
     def __init__(self, hall: Hall, unfinished_games: int) -> None:
         self._hall = hall
         self._unfinished_games = unfinished_games
+        self._awaited = Awaited()
+        # Of two who come at once to an empty lobby, the second must find the game that the first has opened.
+        self._pairing = asyncio.Lock()
 
     async def create(self, player: PlayerCard, command: CreateGame) -> Answer:
         try:
@@ -56,22 +62,66 @@ class Matching:
         return await self._hall.ask(game, player, TakeSeat(command_id))
 
     async def pair(self, player: PlayerCard, command: Pair) -> Answer:
-        """Take a seat in the oldest open game of this kind that is not one's own, or open one and wait."""
+        """Take a seat in the oldest open game of this kind that is not one's own, or open one and wait.
+
+        A game that waits for this player by name comes first. Who names an opponent meets nobody else.
+        """
         if command.id is not None:
             known = await self._hall.database.read(entered_by, player.id, command.id)
             if known is not None:
                 return Answer(*known)
-        kind = (command.variant, command.rounds, command.clock)
+        async with self._pairing:
+            return (
+                await self._take_awaited(player, command)
+                or await self._take_open(player, command)
+                or await self._wait(player, command)
+            )
+
+    async def _take_awaited(self, player: PlayerCard, command: Pair) -> Answer | None:
+        kind = _kind(command)
+        if command.opponent is not None:
+            waiting = self._awaited.opened(player.name, command.opponent, kind)
+            table = None if waiting is None else await self._hall.find(waiting)
+            if table is not None and table.game.is_open and table.game.seat_of(player.id) is not None:
+                # Asked twice: the game that already waits is the answer.
+                return Answer(table.game.id, table.game.version)
+        while (game := self._awaited.take(player.name, command.opponent, kind)) is not None:
+            answer = await self._hall.ask(game, player, TakeSeat(command.id))
+            if answer.refusal is None:
+                return answer
+        return None
+
+    async def _take_open(self, player: PlayerCard, command: Pair) -> Answer | None:
+        opponent = None if command.opponent is None else command.opponent.casefold()
         for game in await self._hall.lobby.games():
-            if (game.variant, game.rounds, game.clock) != kind or game.name is not None:
+            if Kind(game.variant, game.rounds, game.clock) != _kind(command) or game.name is not None:
                 continue
             if game.by.id == player.id:
+                if opponent is not None:
+                    continue
                 # Asked twice: the game that already waits is the answer.
                 return Answer(game.id, 1)
+            if opponent not in (None, game.by.name.casefold()):
+                continue
             answer = await self._hall.ask(game.id, player, TakeSeat(command.id))
             if answer.refusal is None:
                 return answer
+        return None
+
+    async def _wait(self, player: PlayerCard, command: Pair) -> Answer:
         create = CreateGame(
-            id=command.id, variant=command.variant, rounds=command.rounds, clock=command.clock, seat="random"
+            id=command.id,
+            variant=command.variant,
+            rounds=command.rounds,
+            clock=command.clock,
+            seat=command.seat,
+            visibility="public" if command.opponent is None else "private",
         )
-        return await self.create(player, create)
+        answer = await self.create(player, create)
+        if command.opponent is not None and answer.game is not None:
+            self._awaited.add(player.name, command.opponent, _kind(command), answer.game)
+        return answer
+
+
+def _kind(command: Pair) -> Kind:
+    return Kind(command.variant, command.rounds, command.clock)

@@ -60,7 +60,7 @@ class Session:
     """A client's conversation with the server."""
 
     __slots__ = ("_address", "_bucket", "_busy", "_closed", "_current", "_hall", "_inbox", "_link", "_loop",
-                 "_reception", "_strikes", "_watched", "card")  # fmt: skip
+                 "_name", "_reception", "_strikes", "_watched", "card")  # fmt: skip
 
     def __init__(self, reception: Reception, link: Link, address: str) -> None:
         self.card: PlayerCard | None = None
@@ -76,6 +76,8 @@ class Session:
         self._inbox: deque[c.AnyCommand] | None = None
         self._watched: dict[GameId, Table] | None = None
         self._current: GameId | None = None
+        # Under which everybody can see that this player is here.
+        self._name: str | None = None
         self._hall.meters.sessions += 1
 
     # Towards the client.
@@ -175,6 +177,12 @@ class Session:
 
     # Who it is.
 
+    def _become(self, card: PlayerCard) -> None:
+        self.card = card
+        if self._name is None and not self._closed:
+            self._name = card.name
+            self._hall.presence.came(card.name)
+
     async def _play_as_guest(self, command: c.PlayAsGuest) -> None:
         if self.card is not None:
             return self.refuse(Refusal("already_logged_in"), command)
@@ -184,9 +192,10 @@ class Session:
         guest = await self._reception.people.add_guest(command.name)
         if isinstance(guest, Refusal):
             return self.refuse(guest, command)
-        self.card, token = guest
+        card, token = guest
+        self._become(card)
         self._answer(command, Answer())
-        self.say(Welcome(player=self.card, token=token))
+        self.say(Welcome(player=card, token=token))
 
     async def _login(self, command: c.Login) -> None:
         card = await self._reception.people.by_token(command.token)
@@ -194,7 +203,7 @@ class Session:
             return self.refuse(Refusal("bad_token"), command)
         if self.card is not None and self.card.id != card.id:
             return self.refuse(Refusal("already_logged_in"), command)
-        self.card = card
+        self._become(card)
         self._answer(command, Answer())
         self.say(Welcome(player=card))
         if command.resume:
@@ -308,6 +317,8 @@ class Session:
         self._closed = True
         self._hall.meters.sessions -= 1
         self._hall.lobby.unfollow(self)
+        if self._name is not None:
+            self._hall.presence.went(self._name)
         for table in list((self._watched or {}).values()):
             self._leave(table)
 
