@@ -86,7 +86,7 @@ export const en = {
     points: (score: number) => points(score),
     scoreLabel: (name: string, score: number) => `${name}: ${points(score)} points`,
     placeMark: "Place",
-    pending: "sending…",
+    sending: "Sending your move…",
     nextRound: "Next round",
   },
   status: (status: Status): string => statusText(status),
