@@ -37,8 +37,12 @@ class RedisBus:
     is_shared = True
 
     def __init__(self, url: str, sender: str) -> None:
-        self._redis: Redis = Redis.from_url(url, socket_connect_timeout=CONNECT_SECONDS, socket_timeout=None)
+        """Raises `BusError` when the URL cannot be read."""
         self._url = url
+        try:
+            self._redis: Redis = Redis.from_url(url, socket_connect_timeout=CONNECT_SECONDS, socket_timeout=None)
+        except ValueError as error:
+            raise self._unusable(error) from error
         self._sender = sender
         # Only hints: when Redis is away for long the oldest go first, and the halls look for themselves anyway.
         self._waiting: deque[Hint] = deque(maxlen=MOST_WAITING)
@@ -47,16 +51,21 @@ class RedisBus:
 
     async def open(self, listener: Listener) -> None:
         try:
-            await self._redis.ping()
-        except (RedisError, OSError) as error:
+            async with asyncio.timeout(CONNECT_SECONDS):
+                await self._redis.ping()
+        except (RedisError, OSError, TypeError, ValueError) as error:
+            # Options and names in the URL that nobody knows show only here, as errors of type and value.
             await self._redis.aclose()
-            raise BusError(f"cannot use Redis at {self._url.rpartition('@')[2]}: {error}") from error
+            raise self._unusable(error) from error
         subscribed = asyncio.Event()
         self._tasks = [
             asyncio.create_task(self._hear_all(listener, subscribed)),
             asyncio.create_task(self._say_all()),
         ]
         await subscribed.wait()
+
+    def _unusable(self, error: Exception) -> BusError:
+        return BusError(f"cannot use Redis at {self._url.rpartition('@')[2]}: {str(error) or 'no answer in time'}")
 
     async def close(self) -> None:
         for task in self._tasks:
