@@ -62,6 +62,21 @@ async def test_of_a_batch_that_does_not_fit_nothing_is_stored(tmp_path: Path) ->
     await database.close()
 
 
+async def test_a_loser_in_a_batch_that_does_not_fit(tmp_path: Path) -> None:
+    database, taken = SqliteDatabase(tmp_path / "noughts.db"), GameId(new_id("g"))
+    await database.open()
+    await must_store(database, large(taken, 1))
+    await database.write(limit_pages, 20)
+    games = [GameId(new_id("g")) for _ in range(40)]
+    fates = await store(database, *(large(game, 1) for game in games), large(taken, 1))
+    found = await database.read(stored.versions_of, games)
+    assert found == {game: 1 for game, fate in zip(games, fates, strict=False) if fate is Fate.STORED}
+    assert len(found) < 40
+    assert fates[-1] in (Fate.CONFLICT, Fate.UNAVAILABLE)
+    assert await database.read(is_intact)
+    await database.close()
+
+
 # A process of its own, since the limit holds for every file that a process writes.
 _LIMITED = """
 import asyncio, json, pathlib, resource, sys
