@@ -79,8 +79,8 @@ class SqliteDatabase:
 
     async def close(self) -> None:
         if self._thread.is_alive():
-            while self._is_writing:
-                await self.write(lambda _: None)
+            # Everything that was asked for before is stored before this is.
+            await self.write(lambda _: None)
             self._batches.put(None)
             await asyncio.to_thread(self._thread.join)
         self._readers.shutdown()
@@ -111,8 +111,8 @@ class SqliteDatabase:
             self._loop.call_soon(self._hand_over)
 
     def _hand_over(self) -> None:
-        batch, self._waiting = self._waiting[:MOST_IN_A_COMMIT], self._waiting[MOST_IN_A_COMMIT:]
-        self._batches.put(batch)
+        self._batches.put(self._waiting[:MOST_IN_A_COMMIT])
+        del self._waiting[:MOST_IN_A_COMMIT]
 
     def _written(self, told: "_Told") -> None:
         if self._waiting:
