@@ -52,7 +52,8 @@ class WebSocketLink(WSListener):
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
-        transport.underlying_transport.set_write_buffer_limits(WRITE_BUFFER_BYTES)
+        self._stream = transport.underlying_transport
+        self._stream.set_write_buffer_limits(WRITE_BUFFER_BYTES)
         self._session = Session(self._porter.reception, self, self._address)
         if self._token is not None:
             self._session.log_in(self._token)
@@ -93,7 +94,10 @@ class WebSocketLink(WSListener):
     def deliver(self, packet: Packet) -> None:
         if self._unread is not None and not self._has_patience():
             return
-        self._transport.send(WSMsgType.TEXT, packet.json)
+        if not self._transport.is_close_frame_sent:
+            # Not picows' own send, which would be a system call for every message: the loop's transport gathers what
+            # one turn of the loop has for a client, its answer and the board, into one.
+            self._stream.write(packet.framed(text_frame))
 
     def close(self, refusal: Refusal) -> None:
         self._transport.send_close(WSCloseCode(refusal.close_code), refusal.code.encode())
@@ -113,13 +117,23 @@ class WebSocketLink(WSListener):
     def _has_patience(self) -> bool:
         assert self._unread is not None
         self._unread += 1
-        waiting = self._transport.underlying_transport.get_write_buffer_size()
+        waiting = self._stream.get_write_buffer_size()
         if self._unread <= MOST_UNREAD_MESSAGES and waiting <= MOST_UNREAD_BYTES:
             return True
         # It does not read, so it would not read a goodbye either.
         self._porter.reception.hall.meters.sessions_cut += 1
-        self._transport.underlying_transport.abort()
+        self._stream.abort()
         return False
+
+
+def text_frame(payload: bytes) -> bytes:
+    """A whole, unmasked text message (RFC 6455, 5.2)."""
+    size = len(payload)
+    if size < 126:
+        return bytes((0x81, size)) + payload
+    if size < 65_536:
+        return b"\x81\x7e" + size.to_bytes(2) + payload
+    return b"\x81\x7f" + size.to_bytes(8) + payload
 
 
 class WebSocketDoor:

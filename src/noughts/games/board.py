@@ -54,6 +54,8 @@ def clock_state(clock: Clock) -> ClockState:
 
 def wants_again(game: Game) -> tuple[Seat, ...]:
     """The seats that have asked for another game."""
+    if not (game.again_x or game.again_o):
+        return ()
     return tuple(seat for seat in SEATS if (game.again_x if seat == "X" else game.again_o))
 
 

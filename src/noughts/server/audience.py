@@ -61,6 +61,11 @@ class Audience:
         for watcher in tuple(self._watchers):
             watcher.deliver(packet)
 
+    def dismiss(self, message: Message) -> None:
+        """Tell everybody, and have nobody here any more."""
+        self.tell(Packet(message))
+        self._watchers.clear()
+
     def tell_seat(self, game: Game, seat: Seat, message: Message) -> None:
         packet = Packet(message)
         for watcher in self.of(game, seat):
@@ -75,6 +80,9 @@ class Audience:
         """The messages of the notes that go with these events, beside the whole state."""
         for event in events:
             match event:
+                case e.MoveMade():
+                    # The whole state says it all. First, since nearly every event is a move.
+                    pass
                 case e.PlayerJoined(seat=seat):
                     # The one who came is told as part of its own answer: it does not look at this table yet.
                     there = game.player_at(other(seat))
