@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -12,6 +12,9 @@ PREFIX = "NOUGHTS_"
 DEFAULT_FILE = Path("noughts.toml")
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
+
+# As good as no limit. "inf" is none to count with: an endless rate times no time is no number.
+_NO_LIMIT = 1_000_000
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -30,12 +33,18 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     origins: Annotated[
         str, Meta(description="the sites whose pages may connect, separated by commas, instead of the server's own")
     ] = ""
-    log_level: Annotated[str, Meta(pattern="^(debug|info|warning|error)$", description="how much to log")] = "info"
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"], Meta(description="how much to log: debug, info, warning or error")
+    ] = "info"
     commands_per_second: Annotated[
-        float, Meta(gt=0, description="how many commands a connection may send a second, on average")
+        float, Meta(gt=0, le=_NO_LIMIT, description="how many commands a connection may send a second, on average")
     ] = 20
-    command_burst: Annotated[float, Meta(ge=1, description="how many commands a connection may send at once")] = 60
-    guests_per_minute: Annotated[float, Meta(gt=0, description="how many guests may come from one address")] = 60
+    command_burst: Annotated[
+        float, Meta(ge=1, le=_NO_LIMIT, description="how many commands a connection may send at once")
+    ] = 60
+    guests_per_minute: Annotated[
+        float, Meta(gt=0, le=_NO_LIMIT, description="how many guests may come from one address")
+    ] = 60
     connections_per_address: Annotated[int, Meta(ge=1, description="how many connections one address may have")] = 500
     logins_per_account: Annotated[
         int, Meta(ge=1, description="how many failed logins an account may have in 15 minutes")
@@ -50,6 +59,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     unfinished_games: Annotated[int, Meta(ge=1, description="how many unfinished games a player may have")] = 200
 
     def __post_init__(self) -> None:
+        for field in msgspec.structs.fields(self):
+            value = getattr(self, field.name)
+            if isinstance(value, str) and not value.isprintable():
+                raise ValueError(f"{field.encode_name} must be printable text")
         if self.database and not self.database.startswith(("postgresql://", "postgres://")):
             raise ValueError("database must be a postgresql:// URL")
         if self.redis and not self.redis.startswith(("redis://", "rediss://", "unix://")):
@@ -84,5 +97,6 @@ def _read(path: Path) -> dict[str, Any]:
     try:
         with path.open("rb") as file:
             return tomllib.load(file)
-    except (OSError, tomllib.TOMLDecodeError) as error:
+    except (OSError, ValueError, RecursionError) as error:
+        # Bytes that are not UTF-8, and what is not TOML, are errors of value.
         raise SettingsError(f"cannot read the settings file {path}: {error}") from error
