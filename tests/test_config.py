@@ -1,0 +1,160 @@
+"""Settings: flag before environment before file before default, and one clear line for whatever cannot be used."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from noughts.config import Settings, SettingsError, load_settings
+
+
+def load(flags: Mapping[str, str] | None = None, environment: Mapping[str, str] | None = None) -> Settings:
+    return load_settings(flags or {}, environment or {})
+
+
+@pytest.fixture(autouse=True)
+def _empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No `noughts.toml` of somebody else."""
+    monkeypatch.chdir(tmp_path)
+
+
+def test_without_anything_the_defaults_hold() -> None:
+    settings = load()
+    assert settings == Settings()
+    assert (settings.host, settings.port, settings.line_port) == ("127.0.0.1", 8000, 5005)
+    assert (settings.data, settings.database, settings.redis) == ("data", "", "")
+
+
+def test_flag_before_environment_before_file_before_default(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('host = "0.0.0.0"\nport = 1\nline-port = 2\n')
+    environment = {"NOUGHTS_SETTINGS": str(file), "NOUGHTS_PORT": "10", "NOUGHTS_LINE_PORT": "20"}
+    settings = load({"line-port": "200"}, environment)
+    assert (settings.host, settings.port, settings.line_port, settings.data) == ("0.0.0.0", 10, 200, "data")
+
+
+def test_the_flag_names_the_file_before_the_environment(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text("port = 1")
+    (tmp_path / "b.toml").write_text("port = 2")
+    assert load({"settings": "b.toml"}, {"NOUGHTS_SETTINGS": "a.toml"}).port == 2
+    assert load({}, {"NOUGHTS_SETTINGS": "a.toml"}).port == 1
+
+
+def test_noughts_toml_is_read_where_it_lies_unless_another_is_named(tmp_path: Path) -> None:
+    (tmp_path / "noughts.toml").write_text("port = 1")
+    (tmp_path / "other.toml").write_text("line-port = 2")
+    assert load().port == 1
+    assert load({"settings": "other.toml"}).port == 8000
+
+
+VALUES: dict[str, tuple[str, Any]] = {
+    "host": ("::1", "::1"),
+    "port": ("0", 0),
+    "line-port": ("65535", 65535),
+    "data": ("/srv/ноли и кресты", "/srv/ноли и кресты"),
+    "database": ("postgresql://me@db/noughts", "postgresql://me@db/noughts"),
+    "origins": ("https://a.example,https://b.example", "https://a.example,https://b.example"),
+    "log-level": ("debug", "debug"),
+    "commands-per-second": ("0.5", 0.5),
+}
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_every_way_gives_the_same(name: str, tmp_path: Path) -> None:
+    text, value = VALUES[name]
+    (tmp_path / "s.toml").write_text(f"{name} = {text if isinstance(value, float | int) else repr(text)}")
+    attribute = name.replace("-", "_")
+    for settings in (
+        load({name: text}),
+        load({}, {f"NOUGHTS_{attribute.upper()}": text}),
+        load({"settings": "s.toml"}),
+    ):
+        assert getattr(settings, attribute) == value
+
+
+def test_every_setting_can_be_set_by_its_name_in_the_environment() -> None:
+    for field in msgspec.structs.fields(Settings):
+        if field.encode_name in ("database", "redis"):
+            continue
+        value = field.default if field.default != "" else "x"
+        environment = {f"NOUGHTS_{field.name.upper()}": str(value)}
+        assert getattr(load({}, environment), field.name) == value
+
+
+def test_other_variables_are_not_ours() -> None:
+    assert load({}, {"NOUGHTS_HOME": "x", "PORT": "1", "noughts_port": "1"}) == Settings()
+
+
+BAD: dict[str, str] = {
+    "port": "http",
+    "port ": "80 ",
+    "port below": "-1",
+    "port above": "65536",
+    "port empty": "",
+    "port huge": "9" * 400,
+    "port broken": "80.5",
+    "line-port": "5005/tcp",
+    "database": "mysql://db/noughts",
+    "database bare": "noughts",
+    "redis": "http://cache",
+    "redis alone": "redis://cache",
+    "log-level": "loud",
+    "log-level cased": "INFO",
+    "log-level ended": "info\n",
+    "commands-per-second": "0",
+    "commands-per-second negative": "-1",
+    "commands-per-second nan": "nan",
+    "commands-per-second endless": "inf",
+    "command-burst": "0.5",
+    "guests-per-minute": "many",
+    "connections-per-address": "0",
+    "unfinished-games": "-5",
+    "data": "a\0b",
+    "host": "a\nb",
+    "host bytes": "\udcff",
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_a_bad_value_is_one_line_that_names_the_setting(case: str) -> None:
+    name = case.split(" ")[0]
+    variable = f"NOUGHTS_{name.upper().replace('-', '_')}"
+    for ways in [({name: BAD[case]}, dict[str, str]()), (dict[str, str](), {variable: BAD[case]})]:
+        with pytest.raises(SettingsError, match=r"\Abad setting: [^\n]+\Z") as refusal:
+            load(*ways)
+        assert name in str(refusal.value)
+        assert str(refusal.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"prot = 8000", "prot"),
+        (b"line_port = 5005", "line_port"),
+        (b"[server]\nport = 8000", "server"),
+        (b"port = [8000]", "port"),
+        (b"host = 127", "host"),
+        (b"port = 80.5", "port"),
+        (b"commands-per-second = nan", "commands-per-second"),
+        (b"data = 1979-05-27", "data"),
+        (b'data = "a\\u0000b"', "data"),
+        (b"port = ", "settings file bad.toml"),
+        (b"\xff\xfe", "settings file bad.toml"),
+        (b"x = " + b"[" * 10_000, "settings file bad.toml"),
+    ],
+)
+def test_a_bad_file_is_one_line_that_says_what(content: bytes, words: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.toml").write_bytes(content)
+    with pytest.raises(SettingsError) as refusal:
+        load({"settings": "bad.toml"})
+    assert words in str(refusal.value)
+    assert str(refusal.value).isprintable()
+
+
+@pytest.mark.parametrize("file", ["none.toml", ".", "noughts.toml/within"])
+def test_a_file_that_cannot_be_read(file: str, tmp_path: Path) -> None:
+    (tmp_path / "noughts.toml").write_text("")
+    with pytest.raises(SettingsError, match="cannot read the settings file"):
+        load({"settings": file})
