@@ -22,6 +22,7 @@ from noughts.config import Settings
 from noughts.doors import pages
 from noughts.doors.api import api
 from noughts.doors.replies import Refused, reply_to_fault, reply_to_http_error, reply_to_refused
+from noughts.doors.rooms import rooms
 from noughts.doors.websocket import WebSocketDoor
 from noughts.server.accounts import Accounts, Tries
 from noughts.server.hall import Hall
@@ -32,6 +33,7 @@ from noughts.server.outside import Outside
 from noughts.server.passwords import Passwords
 from noughts.server.people import People
 from noughts.server.porter import Porter
+from noughts.server.rooms import Rooms
 from noughts.server.session import Reception
 from noughts.storage.journal import Database
 from noughts.storage.sqlite import SqliteDatabase
@@ -67,7 +69,7 @@ def choose_bus(settings: Settings, outside: Outside) -> Bus:
 def http_app(reception: Reception) -> Litestar:
     """Everything over HTTP but the game socket."""
     return Litestar(
-        [api, pages.show_page, pages.is_alive, pages.is_ready, pages.show_metrics, pages.static_files()],
+        [api, rooms, pages.show_page, pages.is_alive, pages.is_ready, pages.show_metrics, pages.static_files()],
         state=State({"reception": reception}),
         openapi_config=OpenAPIConfig(
             "Noughts", __version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
@@ -101,11 +103,13 @@ class Application:
                 registrations_per_address=settings.registrations_per_address,
             ),
         )
+        matching = Matching(self.hall, settings.unfinished_games)
         self.reception = Reception(
             self.hall,
-            Matching(self.hall, settings.unfinished_games),
+            matching,
             People(self.database, outside),
             accounts,
+            Rooms(self.hall, matching),
             AddressLimit(settings.guests_per_minute / 60, settings.guests_per_minute),
             settings.commands_per_second,
             settings.command_burst,

@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from noughts.games.decisions import _DECIDERS, DecidedCommand, EndOnTime, LeaveSeat, TakeSeat
+from noughts.games.decisions import _DECIDERS, DecidedCommand, DeleteGame, EndOnTime, LeaveSeat, TakeSeat
 from noughts.messages import commands as c
 from noughts.messages.ids import PlayerId
 from noughts.messages.refusals import Refusal
@@ -65,6 +65,7 @@ COMMANDS: dict[str, DecidedCommand] = {
     "take seat": TakeSeat(),
     "leave seat": LeaveSeat(),
     "end on time": EndOnTime(),
+    "delete": DeleteGame(),
 }
 
 # While the game goes on; `otherwise` is what all phases give that are not named.
@@ -123,6 +124,7 @@ GOING_ON: dict[str, dict[str, str]] = {
         "otherwise": "already_started",
     },
     "end on time": {"clock runs": "not_finished", "time over": "GameFinished", "otherwise": "no_clock"},
+    "delete": {"otherwise": "GameDeleted"},
 }
 
 # Once it is over, all is refused as such but what follows.
@@ -135,6 +137,7 @@ OVER_ALREADY: dict[str, dict[str, str]] = {
     },
     "enough": {"again declined": "PlayAgainAnswered / ", "rematch": "", "otherwise": "PlayAgainAnswered"},
     "end on time": {"otherwise": "no_clock"},
+    "delete": {"otherwise": "GameDeleted"},
 }
 
 
@@ -183,6 +186,14 @@ def test_deciding_changes_nothing(phase: str) -> None:
 def test_the_table_is_about_all_commands() -> None:
     assert {type(command) for command in COMMANDS.values()} == set(get_args(DecidedCommand)) == set(_DECIDERS)
     assert GOING_ON.keys() == COMMANDS.keys()
+
+
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_of_a_deleted_game_there_is_nothing(name: str, phase: str) -> None:
+    play = after(PHASES[phase](), (ANN, DeleteGame()))
+    for player in (ANN, BOB, EVE, None):
+        assert said_to(play, player, COMMANDS[name]) == "no_such_game"
 
 
 def test_only_the_invited_may_come() -> None:

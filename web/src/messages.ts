@@ -156,6 +156,12 @@ export interface GameOver {
   result: "Lose" | "Tie" | "Win";
 }
 
+/** One of the two players has deleted this game: there is nothing left of it. */
+export interface GameGone {
+  type: "GameGone";
+  game: string;
+}
+
 /** The server's answer to a heartbeat: its time in milliseconds. */
 export interface Pulse {
   type: "Heartbeat";
@@ -315,6 +321,7 @@ export type Message =
   | ClientInfo
   | ClientDisconnected
   | GameOver
+  | GameGone
   | Pulse;
 
 export type Command =
@@ -359,6 +366,7 @@ export type RefusalCode =
   | "no_game_open"
   | "not_started"
   | "already_started"
+  | "in_a_game"
   | "name_taken"
   | "game_full"
   | "own_game"

@@ -143,9 +143,8 @@ async def show_game(game_id: GameIdInPath, reception: Reception) -> BoardState:
 
 @get("/games/{game_id:str}/history", tags=["games"], summary="Everything that has happened in a game")
 async def show_history(game_id: GameIdInPath, reception: Reception) -> list[HistoryEntry]:
+    await board_of(reception, GameId(game_id))
     changes = await reception.hall.database.read(changes_of, GameId(game_id))
-    if not changes:
-        raise Refused(Refusal("no_such_game"))
     return [HistoryEntry(change.version, change.at_ms, change.events) for change in changes]
 
 

@@ -55,15 +55,19 @@ _BY_STATUS = {401: "not_logged_in", 403: "not_yours", 404: "not_found", 405: "no
 
 
 def reply_to_http_error(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
-    """Litestar's own objections: no such path, a body that does not fit, a body that is too large."""
+    return error_response(refusal_of(error))
+
+
+def refusal_of(error: Exception) -> Refusal:
+    """What Litestar itself objects to: no such path, a body that does not fit, a body that is too large."""
     assert isinstance(error, HTTPException)
     if error.status_code >= 500:
-        return error_response(Refusal("internal"))
+        return Refusal("internal")
     code = _BY_STATUS.get(error.status_code, "malformed")
     detail = None
     if code == "malformed":
         detail = "".join(c if c.isprintable() else "?" for c in _particulars(error))[:200]
-    return error_response(Refusal(code, detail or None))
+    return Refusal(code, detail or None)
 
 
 def _particulars(error: HTTPException) -> str:

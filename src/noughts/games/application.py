@@ -178,11 +178,16 @@ def _rematched(game: Game, event: e.RematchAgreed, now_ms: int) -> Game:
     return replace(game, next_game=event.next_game)
 
 
+def _deleted(game: Game, event: e.GameDeleted, now_ms: int) -> Game:
+    return replace(game, deleted=True, clock=None if game.clock is None else game.clock.stopped(now_ms))
+
+
 def rematch(game: Game, next_game: GameId, now_ms: int) -> Change:
     """The first change of the game that follows this one: the setup that both agreed on, the seats swapped."""
     assert game.x is not None
     seat: Seat = "O"
-    setup = game.setup
+    # The rooms know no rematch: it is agreed at another door, and keeps nobody out of the rooms.
+    setup = replace(game.setup, door=None)
     if game.again_variant_x is not None:
         setup = replace(setup, variant=game.again_variant_x)
     opened = e.GameCreated(setup, game.x, seat, rematch_of=game.id, other=game.o)
@@ -203,4 +208,5 @@ _APPLIERS: dict[type, Callable[[Game, Any, int], Game]] = {
     e.GameFinished: _finished,
     e.PlayAgainAnswered: _again,
     e.RematchAgreed: _rematched,
+    e.GameDeleted: _deleted,
 }

@@ -34,6 +34,12 @@ class EndOnTime(Struct, frozen=True):
     id: str | None = None
 
 
+class DeleteGame(Struct, frozen=True):
+    """Let there be no trace of the game, for neither of the two."""
+
+    id: str | None = None
+
+
 # All of a game's commands but `Exit`, which is about screens: of it the game hears `LeaveSeat`, if anything.
 DecidedCommand = (
     c.StartGame
@@ -48,6 +54,7 @@ DecidedCommand = (
     | TakeSeat
     | LeaveSeat
     | EndOnTime
+    | DeleteGame
 )
 
 
@@ -64,6 +71,8 @@ Decision = tuple[e.AnyEvent, ...] | Refusal
 
 def decide(game: Game, command: DecidedCommand, context: Context) -> Decision:
     """The events that `command` causes in `game`, or why it causes none."""
+    if game.deleted:
+        return Refusal("no_such_game")
     return _DECIDERS[type(command)](game, command, context)
 
 
@@ -253,6 +262,10 @@ def _end_on_time(game: Game, command: EndOnTime, context: Context) -> Decision:
     return (e.GameFinished(other(game.clock.running), "time"),)
 
 
+def _delete(game: Game, command: DeleteGame, context: Context) -> Decision:
+    return Refusal("not_yours") if game.seat_of(context.player) is None else (e.GameDeleted(),)
+
+
 def _unless_playing(game: Game, context: Context) -> Refusal | None:
     if game.seat_of(context.player) is None:
         return Refusal("not_yours")
@@ -282,4 +295,5 @@ _DECIDERS: dict[type, Callable[[Game, Any, Context], Decision]] = {
     TakeSeat: _take_seat,
     LeaveSeat: _leave_seat,
     EndOnTime: _end_on_time,
+    DeleteGame: _delete,
 }

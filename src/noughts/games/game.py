@@ -52,6 +52,7 @@ class Game(Struct, frozen=True, gc=False):
     again_variant_o: str | None = None
     next_game: GameId | None = None
     rematch_of: GameId | None = None
+    deleted: bool = False
 
     def seat_of(self, player: PlayerId | None) -> Seat | None:
         """Where this player sits, or None for a stranger."""

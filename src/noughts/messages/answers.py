@@ -170,10 +170,18 @@ class GameOver(Message, frozen=True, kw_only=True):
     result: Ending
 
 
+class GameGone(Message, frozen=True, kw_only=True):
+    """One of the two players has deleted this game: there is nothing left of it."""
+
+    game: GameId
+
+
 class Pulse(Message, frozen=True, tag="Heartbeat", kw_only=True):
     """The server's answer to a heartbeat: its time in milliseconds."""
 
     at_ms: int
 
 
-AnyMessage = BoardState | ActionSuccess | Welcome | ListOfGames | ClientInfo | ClientDisconnected | GameOver | Pulse
+AnyMessage = (
+    BoardState | ActionSuccess | Welcome | ListOfGames | ClientInfo | ClientDisconnected | GameOver | GameGone | Pulse
+)

@@ -100,6 +100,10 @@ class RematchAgreed(Event, frozen=True):
     next_game: GameId
 
 
+class GameDeleted(Event, frozen=True):
+    """The last event of a game. What came before is erased soon after, and this as well."""
+
+
 AnyEvent = (
     GameCreated
     | PlayerJoined
@@ -115,6 +119,7 @@ AnyEvent = (
     | GameFinished
     | PlayAgainAnswered
     | RematchAgreed
+    | GameDeleted
 )
 
 

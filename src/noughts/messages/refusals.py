@@ -42,6 +42,7 @@ REFUSALS: dict[str, Terms] = {
     "no_game_open": Terms("You are in no game here: create or join one, or name it.", 409),
     "not_started": Terms("The game has not been started: send StartGame.", 409),
     "already_started": Terms("The game has been started already.", 409),
+    "in_a_game": Terms("You are in a game already: finish it or delete it first.", 409),
     "name_taken": Terms("An open game has this name already.", 409),
     "game_full": Terms("Both seats are taken.", 409),
     "own_game": Terms("You already have a seat in this game.", 409),

@@ -8,6 +8,9 @@ from noughts.messages.ids import PlayerId
 
 Visibility = Literal["public", "private"]
 
+# The door that a game belongs to, where that makes a difference: who is in a game of the rooms gets into no second one.
+Door = Literal["rooms"]
+
 SeatChoice = Literal["X", "O", "random"]
 
 DAYS_PER_MOVE = (1, 2, 3, 5, 7, 14)
@@ -36,3 +39,4 @@ class Setup(Struct, frozen=True, rename="camel", omit_defaults=True):
     visibility: Visibility = "public"
     name: str | None = None
     opponent: PlayerId | None = None
+    door: Door | None = None

@@ -9,10 +9,10 @@ import structlog
 
 from noughts.bus.hint import Bus, Hint
 from noughts.games.application import created, replay
-from noughts.games.decisions import DecidedCommand
+from noughts.games.decisions import DecidedCommand, DeleteGame
 from noughts.games.game import Game
 from noughts.messages import events as e
-from noughts.messages.answers import PlayerCard
+from noughts.messages.answers import GameGone, PlayerCard
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.messages.setup import Setup
@@ -33,6 +33,8 @@ log = structlog.get_logger()
 MOST_RESTING = 1024
 # How often a process that shares its store looks for changes of which it was told nothing.
 HEAL_SECONDS = 3
+# How long after its deletion a game is erased from a shared store: every process has looked a few times by then.
+ERASE_SECONDS = 10
 
 
 class Hall:
@@ -55,6 +57,7 @@ class Hall:
     async def open(self) -> None:
         await self._bus.open(self)
         self.spawn(self._find_running_clocks())
+        self.spawn(self._erase_deleted())
         if self._bus.is_shared:
             self.spawn(self._heal_for_ever())
 
@@ -91,13 +94,20 @@ class Hall:
         return await asyncio.shield(loading)
 
     async def _load(self, game: GameId) -> Table | None:
+        # No id holds such characters, and some of them PostgreSQL cannot even be asked for.
+        if not (game.isascii() and game.isprintable()):
+            return None
         changes = await self.database.read(stored.changes_of, game)
-        if not changes:
+        # A row without the first one is what somebody wrote who had not heard that the game is deleted and erased.
+        if not changes or changes[0].version != 1:
+            return None
+        state = replay(changes)
+        if state.deleted:
             return None
         refusals = await self.database.read(stored.refusals_of, game)
         cards = await self._cards(changes)
         accepted = {(c.player, c.command_id): c.version for c in changes if c.player and c.command_id}
-        return self._keep(Table(self, replay(changes), cards, accepted, refusals))
+        return self._keep(Table(self, state, cards, accepted, refusals))
 
     def open_table(self, game: Game, cards: dict[PlayerId, PlayerCard]) -> Table:
         """The table of a game that has just been stored for the first time."""
@@ -134,6 +144,33 @@ class Hall:
             game, _ = self._resting.popitem(last=False)
             if self.tables[game].is_idle:
                 del self.tables[game]
+
+    def remove(self, table: Table) -> None:
+        """This game was deleted: whoever looks at it is told, and what is stored of it is erased."""
+        self.tables.pop(table.game.id, None)
+        self._resting.pop(table.game.id, None)
+        table.audience.dismiss(GameGone(game=table.game.id))
+
+    async def delete(self, game: GameId, player: PlayerCard) -> Answer:
+        """Delete a game of this player's for both. From now on nobody finds it; its rows are erased.
+
+        Other processes on the same store are first given the time to hear of it: until then the last event of the game
+        keeps whoever has not heard from writing a next one.
+        """
+        answer = await self.ask(game, player, DeleteGame())
+        if answer.refusal is None:
+            if self._bus.is_shared:
+                self.spawn(self._erase_deleted())
+            else:
+                await self._erase_deleted()
+        return answer
+
+    async def _erase_deleted(self) -> None:
+        grace_ms = -1
+        if self._bus.is_shared:
+            grace_ms = ERASE_SECONDS * 1000
+            await asyncio.sleep(ERASE_SECONDS + 1)
+        await self.database.write(stored.erase_deleted, self.outside.now_ms() - grace_ms)
 
     def forget(self, table: Table) -> None:
         """Read this game again from the store: what is in memory cannot be trusted."""
@@ -235,9 +272,13 @@ class Hall:
         ids = list(self.tables)
         for start in range(0, len(ids), 500):
             newest = await self.database.read(stored.versions_of, ids[start : start + 500])
-            for game, version in newest.items():
+            for game in ids[start : start + 500]:
                 table = self.tables.get(game)
-                if table is not None and table.game.version < version:
+                if table is None:
+                    continue
+                if game not in newest:
+                    self.remove(table)
+                elif table.game.version < newest[game]:
                     table.reload()
         self.lobby.changed()
 

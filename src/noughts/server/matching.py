@@ -6,7 +6,7 @@ from noughts.games.decisions import TakeSeat
 from noughts.messages.answers import PlayerCard
 from noughts.messages.commands import CreateGame, Pair
 from noughts.messages.ids import GameId, PlayerId, Seat
-from noughts.messages.setup import Setup
+from noughts.messages.setup import Door, Setup
 from noughts.messages.text import shown_text
 from noughts.rules import UnknownVariant, find_variant
 from noughts.server.awaited import Awaited, Kind
@@ -26,7 +26,7 @@ class Matching:
         # Of two who come at once to an empty lobby, the second must find the game that the first has opened.
         self._pairing = asyncio.Lock()
 
-    async def create(self, player: PlayerCard, command: CreateGame) -> Answer:
+    async def create(self, player: PlayerCard, command: CreateGame, door: Door | None = None) -> Answer:
         try:
             find_variant(command.variant)
         except UnknownVariant:
@@ -47,6 +47,7 @@ class Matching:
             visibility=command.visibility,
             name=name,
             opponent=opponent,
+            door=door,
         )
         seat: Seat = self._hall.outside.coin() if command.seat == "random" else command.seat
         return await self._hall.create(player, setup, seat, command.id)

@@ -21,6 +21,7 @@ from noughts.server.matching import Matching
 from noughts.server.packet import Packet
 from noughts.server.people import People
 from noughts.server.request import Answer, Request, refused
+from noughts.server.rooms import Rooms
 from noughts.server.table import Table
 from noughts.storage.games import games_of
 
@@ -51,6 +52,7 @@ class Reception(Struct, frozen=True):
     matching: Matching
     people: People
     accounts: Accounts
+    rooms: Rooms
     newcomers: AddressLimit
     commands_per_second: float
     burst: float

@@ -36,7 +36,7 @@ MOST_TRIES = 5
 MOST_REFUSALS = 64
 
 # Events after which the game stands differently in the list of games.
-_LISTED = (e.PlayerJoined, e.PlayerLeft, e.RoundStarted, e.GameFinished)
+_LISTED = (e.PlayerJoined, e.PlayerLeft, e.RoundStarted, e.GameFinished, e.GameDeleted)
 
 
 class _Pending(Struct, frozen=True, gc=False):
@@ -221,7 +221,9 @@ class Table:
         if (after.x, after.o) != (before.x, before.o):
             self._players = seated(after, self._cards)
         self._state = None
-        if self.audience:
+        if after.deleted:
+            self._hall.remove(self)
+        elif self.audience:
             self.audience.tell(self.state)
             self.audience.tell_events(after, self._players, change.events, change.player)
         if after.clock is not None:

@@ -10,7 +10,7 @@ from noughts.games.game import Game
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId, PlayerId
 from noughts.storage.journal import EVENT_COLUMNS, Write, change_of, event_row
-from noughts.storage.tables import events, games, refusals
+from noughts.storage.tables import events, games, invites, notices, refusals
 
 _EVENT_COLUMNS = [events.c[name] for name in EVENT_COLUMNS]
 
@@ -96,6 +96,23 @@ def count_unfinished(connection: Connection, player: PlayerId) -> int:
     return connection.scalar(select(func.count()).where(_unfinished_of(player))) or 0
 
 
+def room_of(connection: Connection, player: PlayerId) -> GameId | None:
+    """The unfinished game of the rooms in which this player sits."""
+    return connection.scalar(select(games.c.id).where(_unfinished_of(player), games.c.door == "rooms"))
+
+
+def erase_deleted(connection: Connection, before_ms: int) -> int:
+    """Remove every row of the games that were deleted before this time, and count the games."""
+    ids = list(
+        connection.scalars(select(games.c.id).where(games.c.status == "deleted", games.c.changed_ms < before_ms))
+    )
+    for game in ids:
+        for table in (events, refusals, invites, notices):
+            connection.execute(table.delete().where(table.c.game_id == game))
+        connection.execute(games.delete().where(games.c.id == game))
+    return len(ids)
+
+
 def clocked_games(connection: Connection) -> list[GameId]:
     """The games going on with a clock: after a restart somebody must watch it."""
     return list(connection.scalars(select(games.c.id).where(games.c.status == "playing", games.c.clock.is_not(None))))
@@ -133,7 +150,7 @@ def _listing(game: Game) -> dict[str, Any]:
     setup, result = game.setup, game.result
     return {
         "id": game.id,
-        "status": "finished" if result else "open" if game.free_seat else "playing",
+        "status": _status(game),
         "variant": setup.variant,
         "rounds": setup.rounds,
         "clock": None if setup.clock is None else msgspec.json.encode(setup.clock).decode(),
@@ -150,7 +167,14 @@ def _listing(game: Game) -> dict[str, Any]:
         "finished_ms": game.changed_ms if result else None,
         "winner": result.winner if result else None,
         "reason": result.reason if result else None,
+        "door": setup.door,
     }
+
+
+def _status(game: Game) -> str:
+    if game.deleted:
+        return "deleted"
+    return "finished" if game.result else "open" if game.free_seat else "playing"
 
 
 def name_key(name: str) -> str:

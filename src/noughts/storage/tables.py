@@ -1,6 +1,18 @@
 """The schema, once for both databases. The migrations build it; a test compares the two."""
 
-from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, SmallInteger, String, Table, Text, text
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    Text,
+    text,
+)
 
 metadata = MetaData(
     naming_convention={
@@ -60,6 +72,7 @@ games = Table(
     Column("finished_ms", BigInteger),
     Column("winner", String(1)),
     Column("reason", String(12)),
+    Column("door", String(8)),
 )
 
 Index(
@@ -75,6 +88,12 @@ Index(
     games.c.created_ms,
     sqlite_where=text("status = 'open' AND visibility = 'public'"),
     postgresql_where=text("status = 'open' AND visibility = 'public'"),
+)
+Index(
+    "ix_games_deleted",
+    games.c.changed_ms,
+    sqlite_where=text("status = 'deleted'"),
+    postgresql_where=text("status = 'deleted'"),
 )
 Index("ix_games_x", games.c.x_id, games.c.status, games.c.changed_ms)
 Index("ix_games_o", games.c.o_id, games.c.status, games.c.changed_ms)
@@ -113,6 +132,15 @@ records = Table(
     Column("won", Integer, nullable=False),
     Column("lost", Integer, nullable=False),
     Column("drawn", Integer, nullable=False),
+)
+
+# Pictures of players, re-encoded by us and named by their contents: equal ones are stored once.
+pictures = Table(
+    "pictures",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("png", LargeBinary, nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
 )
 
 invites = Table(
