@@ -138,7 +138,7 @@ class Application:
             self.hall.spawn(self.porter.watch())
             await stack.enter_async_context(self._serving_http(listening))
             host, port = listening.getsockname()[:2]
-            self.address = f"http://{host}:{port}"
+            self.address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
             yield self
 
     @contextlib.asynccontextmanager
@@ -193,6 +193,8 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind(address)
         listening.listen(4096)
         listening.setblocking(False)
-    except OSError as error:
-        raise StartError(f"cannot listen on {host}:{port}: {error.strerror or error}") from error
+    except (OSError, UnicodeError) as error:
+        # A name that can be no host's fails while it is being spelled, before anybody is asked for it.
+        words = getattr(error, "strerror", None) or error
+        raise StartError(f"cannot listen on {host}:{port}: {words}") from error
     return listening
