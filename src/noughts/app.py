@@ -21,8 +21,11 @@ from noughts.bus.local import LocalBus
 from noughts.config import Settings
 from noughts.doors import pages
 from noughts.doors.api import api
+from noughts.doors.datagram import open_datagrams
+from noughts.doors.line import open_line
 from noughts.doors.replies import Refused, reply_to_fault, reply_to_http_error, reply_to_refused
 from noughts.doors.rooms import rooms
+from noughts.doors.sockets import CannotListen, address_of, listen, listen_twice
 from noughts.doors.websocket import WebSocketDoor
 from noughts.server.accounts import Accounts, Tries
 from noughts.server.hall import Hall
@@ -116,11 +119,13 @@ class Application:
         )
         self.porter = Porter(self.reception, settings.connections_per_address)
         self.address: str
+        # Where the line protocol is spoken, over TCP and UDP: host:port.
+        self.line_address: str
 
     async def serve(self, ended: asyncio.Event) -> None:
         """Run until `ended` is set. Raises `StartError`, `StorageError` or `BusError` when it cannot start."""
         async with self.running():
-            log.info("Noughts is ready", address=self.address)
+            log.info("Noughts is ready", address=self.address, line=self.line_address)
             await ended.wait()
             log.info("Noughts ends")
 
@@ -128,18 +133,32 @@ class Application:
     async def running(self) -> AsyncIterator["Application"]:
         """The whole server, open at `address` for as long as the context lasts."""
         async with contextlib.AsyncExitStack() as stack:
-            listening = listen(self.settings.host, self.settings.port)
-            stack.callback(listening.close)
+            listening, line, datagrams = self._listen(stack)
             await self.database.open()
             stack.push_async_callback(self.database.close)
             await self.hall.open()
             stack.push_async_callback(self.hall.close)
             stack.callback(self.reception.accounts.close)
             self.hall.spawn(self.porter.watch())
+            await stack.enter_async_context(open_line(self.porter, line))
+            await stack.enter_async_context(open_datagrams(self.porter, datagrams))
             await stack.enter_async_context(self._serving_http(listening))
-            host, port = listening.getsockname()[:2]
-            self.address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+            self.address = f"http://{address_of(listening)}"
+            self.line_address = address_of(line)
             yield self
+
+    def _listen(self, stack: contextlib.AsyncExitStack) -> tuple[socket.socket, socket.socket, socket.socket]:
+        """The sockets of all doors, before anything else is opened: nothing is touched when one cannot be had."""
+        host = self.settings.host
+        try:
+            listening = listen(host, self.settings.port)
+            stack.callback(listening.close)
+            line, datagrams = listen_twice(host, self.settings.line_port)
+        except CannotListen as error:
+            raise StartError(str(error)) from error
+        stack.callback(line.close)
+        stack.callback(datagrams.close)
+        return listening, line, datagrams
 
     @contextlib.asynccontextmanager
     async def _serving_http(self, listening: socket.socket) -> AsyncIterator[None]:
@@ -182,19 +201,3 @@ class _Server(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Any:
         yield
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket. Raises `StartError` when the port is taken or the address is not ours."""
-    try:
-        family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listening = socket.socket(family, kind, proto)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen(4096)
-        listening.setblocking(False)
-    except (OSError, UnicodeError) as error:
-        # A name that can be no host's fails while it is being spelled, before anybody is asked for it.
-        words = getattr(error, "strerror", None) or error
-        raise StartError(f"cannot listen on {host}:{port}: {words}") from error
-    return listening

@@ -1,0 +1,83 @@
+"""What is said in the language of note 000, both ways: objects without a `type`. Shapes only; nothing is decided here.
+
+A client that says no more than the note's two messages hears no more than the note's keys.
+"""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from noughts.messages.codec import MAX_COMMAND_BYTES
+from noughts.messages.commands import VariantName
+from noughts.messages.ids import GameIdField, Seat
+from noughts.messages.refusals import Refusal
+from noughts.rules import Mark
+
+Credential = Annotated[str, Meta(max_length=128)]
+# As far as every language's numbers go.
+Number = Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class Said(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    """Any object of the note: what it is, its keys tell."""
+
+    # who I am, and what I would like to play
+    username: Annotated[str, Meta(max_length=20)] | None = None
+    game_type: VariantName | None = None
+    opponent: Annotated[str, Meta(max_length=40)] | None = None
+    password: Credential | None = None
+    token: Credential | None = None
+    resume: bool = False
+    acks: bool = False
+    # in a game
+    game_id: GameIdField | None = None
+    player_id: int | None = None
+    position: int | None = None
+    mark: Mark | None = None
+    play_again: bool | None = None
+    # what was heard; and what the client itself wants an answer to
+    ack: Number | None = None
+    seq: Number | None = None
+
+    @property
+    def is_of_game(self) -> bool:
+        return self.game_id is not None or self.player_id is not None or self.position is not None
+
+    def __post_init__(self) -> None:
+        if self.is_of_game and (
+            self.game_id is None or self.player_id is None or (self.position is None) == (self.play_again is None)
+        ):
+            raise ValueError("say gameId, playerId, and either position or playAgain")
+        if not self.is_of_game and self.play_again is not None:
+            raise ValueError("playAgain needs gameId and playerId")
+
+
+_decoder = msgspec.json.Decoder(Said)
+_encoder = msgspec.json.Encoder()
+
+encode = _encoder.encode
+
+
+def decode(data: bytes) -> Said | Refusal:
+    """The object in these bytes, or the refusal to send back."""
+    if len(data) > MAX_COMMAND_BYTES:
+        return Refusal("too_large", f"At most {MAX_COMMAND_BYTES} bytes.")
+    try:
+        return _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        words = str(error) if isinstance(error, msgspec.DecodeError) else "Not UTF-8 text, or nested too deeply."
+        return Refusal("malformed", "".join(c if c.isprintable() else "?" for c in words[:200]))
+
+
+def error(code: str, words: str) -> dict[str, Any]:
+    return {"error": words, "code": code}
+
+
+def refusal_error(refusal: Refusal) -> dict[str, Any]:
+    return error(refusal.code, refusal.words)
+
+
+def player_number(seat: Seat) -> int:
+    """The note's playerId: the first player is X."""
+    return 1 if seat == "X" else 2

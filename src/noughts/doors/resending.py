@@ -1,0 +1,85 @@
+"""Says things until they are heard: numbered, sent again at growing distance, given up after the last try."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from noughts.doors.note000 import encode
+
+# Five tries, and the time that each has to be heard: about 30 seconds together.
+WAITS_SECONDS = (1.0, 2.0, 4.0, 8.0, 16.0)
+MOST_UNHEARD = 64
+
+
+class _Push:
+    """Something said that was not heard yet."""
+
+    __slots__ = ("data", "game", "timer", "tries")
+
+    def __init__(self, game: str, data: bytes) -> None:
+        self.game = game
+        self.data = data
+        self.tries = 0
+        self.timer: asyncio.TimerHandle
+
+
+class Resender:
+    """What one client has been told and has not acknowledged. `give_up` is called once, when it hears nothing."""
+
+    def __init__(
+        self,
+        send: Callable[[bytes], None],
+        give_up: Callable[[], None],
+        first_seq: int,
+        waits_seconds: tuple[float, ...] = WAITS_SECONDS,
+    ) -> None:
+        self._send = send
+        self._give_up = give_up
+        self._seq = first_seq
+        self._waits = waits_seconds
+        self._loop = asyncio.get_running_loop()
+        self._unheard: dict[int, _Push] = {}
+        self._closed = False
+
+    def push(self, game: str, fields: dict[str, Any]) -> bytes:
+        """Say this with a number, again and again. Returns what was sent."""
+        push = _Push(game, encode({**fields, "seq": self._seq}))
+        if self._closed:
+            return push.data
+        if len(self._unheard) >= MOST_UNHEARD:
+            self._fail()
+            return push.data
+        self._unheard[self._seq] = push
+        self._seq += 1
+        self._try(push)
+        return push.data
+
+    def _try(self, push: _Push) -> None:
+        if push.tries >= len(self._waits):
+            return self._fail()
+        push.timer = self._loop.call_later(self._waits[push.tries], self._try, push)
+        push.tries += 1
+        self._send(push.data)
+
+    def _fail(self) -> None:
+        self.close()
+        self._give_up()
+
+    def heard(self, seq: int) -> bool:
+        """The client has acknowledged this number. False when nothing of that number waits."""
+        push = self._unheard.pop(seq, None)
+        if push is None:
+            return False
+        push.timer.cancel()
+        return True
+
+    def heard_in(self, game: str) -> None:
+        """The client has gone on in this game: it has heard all that came before."""
+        for seq in [seq for seq, push in self._unheard.items() if push.game == game]:
+            self.heard(seq)
+
+    def close(self) -> None:
+        self._closed = True
+        for push in self._unheard.values():
+            push.timer.cancel()
+        self._unheard.clear()
