@@ -7,6 +7,7 @@ import pytest
 
 from noughts.app import Application
 from noughts.client import Client, RemoteGame
+from tests.waiting import until
 
 
 class Crowd(AsyncExitStack):
@@ -76,11 +77,7 @@ async def test_names_are_present_while_anybody_goes_by_them(application: Applica
     await second.open()
     assert "ANN" in presence
     await first.close()
-    async with asyncio.timeout(5):
-        while application.hall.meters.sessions > 1:
-            await asyncio.sleep(0.01)
+    await until(lambda: application.hall.meters.sessions == 1)
     assert "ann" in presence
     await second.close()
-    async with asyncio.timeout(5):
-        while "ann" in presence:
-            await asyncio.sleep(0.01)
+    await until(lambda: "ann" not in presence)

@@ -1,0 +1,75 @@
+"""Conversations written in the documentation, played against a real server.
+
+A line is `WHO > {…}` (the client says), `WHO < {…}` (it hears exactly that, next), or `WHO hangs up`. Text values of
+one capital letter and a number (`"G1"`) stand for whatever the server has said in that place for the first time.
+"""
+
+import json
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+ROOT = Path(__file__).parents[2]
+
+_BLOCK = re.compile(r"^```transcript\n(.*?)^```", re.DOTALL | re.MULTILINE)
+_LINE = re.compile(r"(\w+) (?:([<>]) (\{.*\})|(hangs up))")
+_NAME = re.compile(r"[A-Z]\d")
+
+
+class Talker(Protocol):
+    """A connection of one who appears in a transcript."""
+
+    async def say(self, message: dict[str, Any]) -> None: ...
+
+    async def hear(self) -> dict[str, Any]: ...
+
+    async def hang_up(self) -> None: ...
+
+
+def transcripts(page: str) -> list[str]:
+    """The conversations of a page of `docs/`."""
+    return _BLOCK.findall((ROOT / "docs" / page).read_text())
+
+
+async def play(transcript: str, connect: Callable[[], Awaitable[Talker]]) -> int:
+    """Play every line. Gives the number of lines; raises AssertionError at the first that is not as it is written."""
+    talkers: dict[str, Talker] = {}
+    names: dict[str, Any] = {}
+    lines = transcript.strip().splitlines()
+    try:
+        for line in lines:
+            await _play_line(line, talkers, names, connect)
+    finally:
+        for talker in talkers.values():
+            await talker.hang_up()
+    return len(lines)
+
+
+async def _play_line(
+    line: str, talkers: dict[str, Talker], names: dict[str, Any], connect: Callable[[], Awaitable[Talker]]
+) -> None:
+    match = _LINE.fullmatch(line)
+    assert match is not None, f"not a line of a transcript: {line}"
+    who, direction, text, _ = match.groups()
+    if who not in talkers:
+        talkers[who] = await connect()
+    if direction == ">":
+        await talkers[who].say(_with_names(json.loads(text), names))
+    elif direction == "<":
+        heard = await talkers[who].hear()
+        expected = json.loads(text)
+        _bind(expected, heard, names)
+        assert heard == _with_names(expected, names), f"at: {line}"
+    else:
+        await talkers[who].hang_up()
+
+
+def _bind(expected: dict[str, Any], heard: dict[str, Any], names: dict[str, Any]) -> None:
+    for key, value in expected.items():
+        if isinstance(value, str) and _NAME.fullmatch(value) and key in heard:
+            names.setdefault(value, heard[key])
+
+
+def _with_names(message: dict[str, Any], names: dict[str, Any]) -> dict[str, Any]:
+    return {key: names.get(value, value) if isinstance(value, str) else value for key, value in message.items()}
