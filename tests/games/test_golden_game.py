@@ -6,6 +6,7 @@ make. Neither is ever changed: if this fails, games that people have played woul
 
 import json
 from pathlib import Path
+from typing import Any
 
 from noughts.games.application import replay
 from noughts.games.board import board_state, seated
@@ -24,7 +25,14 @@ def test_an_old_game_comes_out_as_it_was() -> None:
     game = replay(change_of(row) for row in ROWS)
     state = json.loads(encode_message(board_state(game, seated(game, CARDS))))
     # Later versions may say more, but nothing else.
-    assert {key: state[key] for key in STATE} == STATE
+    assert as_far_as(STATE, state) == STATE
+
+
+def as_far_as(known: Any, said: Any) -> Any:
+    """Of `said`, the keys that were known then."""
+    if not (isinstance(known, dict) and isinstance(said, dict)):
+        return said
+    return {key: as_far_as(known[key], said[key]) for key in known}
 
 
 def test_its_rows_are_written_today_as_then() -> None:
