@@ -42,15 +42,14 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
 
     @property
     def is_of_game(self) -> bool:
-        return self.game_id is not None or self.player_id is not None or self.position is not None
+        """Whether it is said by a player in a game; a gameId alone asks for the free seat of that game."""
+        return self.player_id is not None or self.position is not None or self.play_again is not None
 
     def __post_init__(self) -> None:
         if self.is_of_game and (
             self.game_id is None or self.player_id is None or (self.position is None) == (self.play_again is None)
         ):
             raise ValueError("say gameId, playerId, and either position or playAgain")
-        if not self.is_of_game and self.play_again is not None:
-            raise ValueError("playAgain needs gameId and playerId")
 
 
 _decoder = msgspec.json.Decoder(Said)

@@ -57,7 +57,9 @@ class NoteEntry:
             self._presence.went(name)
 
     async def find_game(self, said: Said) -> Refusal | None:
-        """Take a seat opposite the named opponent or anybody, or wait for one as the first player."""
+        """Take a seat in the named game, opposite the named opponent or anybody, or wait as the first player."""
+        if said.game_id is not None:
+            return await self._ask(c.JoinGame(name=said.game_id))
         card = self._session.card
         if said.opponent and card is not None and said.opponent.casefold() == card.name.casefold():
             return Refusal("no_such_player")
