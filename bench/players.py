@@ -25,6 +25,7 @@ class Heard(Struct):
     code: str = ""
     phase: str = ""
     ply: int = 0
+    round: int = 1
     turn: str | None = None
     next_game: str | None = msgspec.field(default=None, name="nextGame")
 
@@ -37,6 +38,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.moves = 0
+        self.heard = 0
         self.latencies: list[float] = []
         self.refusals = 0
         self.counting = False
@@ -79,10 +81,11 @@ class Player:
     def _move(self, ply: int) -> None:
         self._ids += 1
         self.sent_at = time.perf_counter()
-        text = f'{{"type":"MakeMove","id":"m{self._ids}","game":"{self._game}","ply":{ply},"position":{DRAW[ply]}}}'
+        text = f'{{"type":"MakeMove","id":"m{self._ids}","game":"{self._game}","ply":{ply},"position":{DRAW[ply % 9]}}}'
         self._socket.send(text.encode())
 
     def _heard(self, data: bytes) -> None:
+        self._tally.heard += 1
         heard = _decode(data)
         if not self._game:
             self._answers.put_nowait(heard)
@@ -97,12 +100,15 @@ class Player:
             if state.ply == 0:
                 self.play(state.game, 1 - self._seat)
         elif state.phase == "finished":
-            if state.next_game is None and state.ply == 9 and self._ids:
+            if state.next_game is None and self._ids:
                 self._count()
                 self._again()
-        elif state.ply % 2 == self._seat:
-            self._count()
-            self._move(state.ply)
+        else:
+            # After each round the seats are swapped, so that who played O begins.
+            mine = (self._seat + state.round - 1) % 2
+            if state.ply % 9 % 2 == mine:
+                self._count()
+                self._move(state.ply)
 
     def _count(self) -> None:
         # Each accepted move is counted where the opponent has it.
@@ -115,15 +121,13 @@ class Player:
         self._socket.send(f'{{"type":"PlayAgain","game":"{self._game}","value":true}}'.encode())
 
 
-async def seated_pair(url: str, tally: Tally) -> tuple[Player, Player]:
-    """Two clients at one table, X about to move."""
+async def seated_pair(url: str, tally: Tally) -> tuple[Player, Player, str]:
+    """Two clients at one table, and the game that they are about to play."""
     x, o = Player(tally), Player(tally)
     x.opponent, o.opponent = o, x
     for player in (x, o):
         await player.connect(url)
         await player.ask('{"type":"PlayAsGuest"}')
-    created = await x.ask('{"type":"CreateGame","visibility":"private"}')
+    created = await x.ask('{"type":"CreateGame","visibility":"private","rounds":15}')
     await o.ask(f'{{"type":"JoinGame","name":"{created.game}"}}')
-    o.play(created.game, 1)
-    x.play(created.game, 0)
-    return x, o
+    return x, o, created.game

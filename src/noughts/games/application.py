@@ -44,9 +44,10 @@ def apply(game: Game, change: Change) -> Game:
     """The game after this change, which must be the next one."""
     if change.version != game.version + 1:
         raise ValueError(f"game {game.id} is at version {game.version}: change {change.version} is not the next")
+    game = replace(game, version=change.version, changed_ms=change.at_ms)
     for event in change.events:
         game = _APPLIERS[type(event)](game, event, change.at_ms)
-    return replace(game, version=change.version, changed_ms=change.at_ms)
+    return game
 
 
 def replay(changes: Iterable[Change]) -> Game:

@@ -12,11 +12,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from noughts.games.application import apply, created, rematch
-from noughts.games.board import board_state, seated
+from noughts.games.board import board_after_move, board_state, seated
 from noughts.games.decisions import Context, decide
 from noughts.games.game import Game
 from noughts.messages import events as e
-from noughts.messages.answers import PlayerCard, Players
+from noughts.messages.answers import BoardState, PlayerCard, Players
 from noughts.messages.events import Change
 from noughts.messages.ids import PlayerId
 from noughts.messages.refusals import Refusal
@@ -214,13 +214,20 @@ class Table:
         while self._waiting:
             self._waiting.popleft().reply(Answer(refusal=Refusal("storage_unavailable")))
 
+    def _state_after(self, change: Change, after: Game) -> Packet | None:
+        if self._state is None or not _is_plain_move(change.events):
+            return None
+        before = self._state.message
+        assert isinstance(before, BoardState)
+        return Packet(board_after_move(before, after))
+
     def _absorb(self, change: Change, after: Game) -> None:
         before, self.game = self.game, after
         if change.command_id is not None and change.player is not None:
             self._accepted[change.player, change.command_id] = change.version
-        if (after.x, after.o) != (before.x, before.o):
+        if after.x != before.x or after.o != before.o:
             self._players = seated(after, self._cards)
-        self._state = None
+        self._state = self._state_after(change, after)
         if after.deleted:
             self._hall.remove(self)
         elif self.audience:
@@ -230,9 +237,13 @@ class Table:
             self._hall.clocks.watch(self)
 
 
+def _is_plain_move(events: tuple[e.AnyEvent, ...]) -> bool:
+    return len(events) == 1 and type(events[0]) is e.MoveMade
+
+
 def _write_of(change: Change, after: Game) -> Write:
     events = change.events
-    if len(events) == 1 and type(events[0]) is e.MoveMade:
+    if _is_plain_move(events):
         return Write((change,))
     last = events[-1]
     if isinstance(last, e.RematchAgreed):

@@ -12,6 +12,7 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
@@ -227,7 +228,7 @@ def _is_the_databases(error: Exception) -> bool:
 
 
 def _fate(done: Done, fate: Fate) -> Callable[[], None]:
-    return lambda: done(fate)
+    return partial(done, fate)
 
 
 def _result(future: "asyncio.Future[Any]", result: Any) -> Callable[[], None]:

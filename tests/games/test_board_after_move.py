@@ -1,0 +1,42 @@
+"""The short way to the state after a plain move leads to the same state as the long way."""
+
+import random
+
+import pytest
+
+from noughts.games.application import apply, created
+from noughts.games.board import board_after_move, board_state
+from noughts.games.decisions import Context, decide
+from noughts.messages import commands as c
+from noughts.messages import events as e
+from noughts.messages.answers import PlayerCard, Players
+from noughts.messages.ids import GameId, PlayerId
+from noughts.messages.setup import ClockSetting, Setup
+from noughts.rules import VARIANTS
+
+X, O = PlayerId("x"), PlayerId("o")  # noqa: E741 - the seat's own name
+PLAYERS = Players(X=PlayerCard(id=X, name="Ann"), O=PlayerCard(id=O, name="Bob"))
+CLOCKS = [None, ClockSetting(base_seconds=60, increment_seconds=2), ClockSetting(days_per_move=1)]
+
+
+@pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
+def test_equal_to_the_whole_state(variant: str) -> None:
+    chance = random.Random(variant)
+    for clock in CLOCKS:
+        setup = Setup(variant=variant, clock=clock)
+        opened = e.Change(GameId("g"), 1, 0, X, None, (e.GameCreated(setup, X, "X"), e.PlayerJoined(O, "O")))
+        game = apply(created(opened), e.Change(GameId("g"), 2, 0, O, None, (e.PlayerJoined(O, "O"),)))
+        state = board_state(game, PLAYERS)
+        while game.result is None:
+            mover = X if game.turn == "X" else O
+            if chance.random() < 0.1 and game.draw_offer is None:
+                command: c.Offer | c.MakeMove = c.Offer(what="draw")
+            else:
+                move = chance.choice(game.position.legal_moves())
+                command = c.MakeMove(position=move.cell, mark=move.mark)
+            decision = decide(game, command, Context(mover, game.version * 10, lambda: GameId("n")))
+            assert isinstance(decision, tuple)
+            game = apply(game, e.Change(game.id, game.version + 1, game.version * 10, mover, None, decision))
+            is_plain = len(decision) == 1 and isinstance(decision[0], e.MoveMade)
+            state = board_after_move(state, game) if is_plain else board_state(game, PLAYERS)
+            assert state == board_state(game, PLAYERS)
