@@ -14,7 +14,7 @@ import msgspec
 from msgspec import inspect
 
 from noughts.messages.answers import AnyMessage
-from noughts.messages.commands import AnyCommand, Offered
+from noughts.messages.commands import AnyCommand, EmoteName, Offered
 from noughts.messages.ids import PlayerKind, Seat
 from noughts.messages.refusals import REFUSALS
 from noughts.messages.setup import SeatChoice, Visibility
@@ -29,6 +29,7 @@ NAMED_WORDS = {
     "SeatChoice": SeatChoice,
     "PlayerKind": PlayerKind,
     "Offered": Offered,
+    "EmoteName": EmoteName,
 }
 _NAME_OF_WORDS = {frozenset(get_args(words)): name for name, words in NAMED_WORDS.items()}
 

@@ -12,17 +12,16 @@ import uvicorn
 from litestar import Litestar
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
-from noughts import __version__
 from noughts.bus.hint import Bus
 from noughts.bus.local import LocalBus
 from noughts.config import Settings
 from noughts.doors import pages
 from noughts.doors.api import api
 from noughts.doors.datagram import open_datagrams
+from noughts.doors.document import document_config
 from noughts.doors.line import open_line
+from noughts.doors.pictures import put_picture, show_picture
 from noughts.doors.replies import Refused, reply_to_fault, reply_to_http_error, reply_to_refused
 from noughts.doors.rooms import rooms
 from noughts.doors.sockets import CannotListen, address_of, listen, listen_twice
@@ -35,9 +34,11 @@ from noughts.server.meters import Meters
 from noughts.server.outside import Outside
 from noughts.server.passwords import Passwords
 from noughts.server.people import People
+from noughts.server.pictures import Pictures
 from noughts.server.porter import Porter
 from noughts.server.rooms import Rooms
 from noughts.server.session import Reception
+from noughts.server.talk import Talk
 from noughts.storage.journal import Database
 from noughts.storage.sqlite import SqliteDatabase
 
@@ -72,11 +73,20 @@ def choose_bus(settings: Settings, outside: Outside) -> Bus:
 def http_app(reception: Reception) -> Litestar:
     """Everything over HTTP but the game socket."""
     return Litestar(
-        [api, rooms, pages.show_page, pages.is_alive, pages.is_ready, pages.show_metrics, pages.static_files()],
+        [
+            api,
+            rooms,
+            show_picture,
+            put_picture,
+            pages.show_page,
+            pages.show_api_page,
+            pages.is_alive,
+            pages.is_ready,
+            pages.show_metrics,
+            pages.static_files(),
+        ],
         state=State({"reception": reception}),
-        openapi_config=OpenAPIConfig(
-            "Noughts", __version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
-        ),
+        openapi_config=document_config(),
         exception_handlers={
             Refused: reply_to_refused,
             HTTPException: reply_to_http_error,
@@ -113,6 +123,8 @@ class Application:
             People(self.database, outside),
             accounts,
             Rooms(self.hall, matching),
+            Pictures(self.database, outside),
+            Talk(),
             AddressLimit(settings.guests_per_minute / 60, settings.guests_per_minute),
             settings.commands_per_second,
             settings.command_burst,
@@ -139,6 +151,7 @@ class Application:
             await self.hall.open()
             stack.push_async_callback(self.hall.close)
             stack.callback(self.reception.accounts.close)
+            stack.callback(self.reception.pictures.close)
             self.hall.spawn(self.porter.watch())
             await stack.enter_async_context(open_line(self.porter, line))
             await stack.enter_async_context(open_datagrams(self.porter, datagrams))

@@ -10,8 +10,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from noughts.messages.answers import ActionSuccess, BoardState, Players
-from noughts.messages.codec import MAX_COMMAND_BYTES, decode_command, decode_message, encode_message
-from noughts.messages.commands import AnyCommand, CreateGame, Heartbeat, JoinGame, Login, MakeMove, Pair, Resign
+from noughts.messages.codec import (
+    MAX_COMMAND_BYTES,
+    MAX_PICTURE_COMMAND_BYTES,
+    decode_command,
+    decode_message,
+    encode_message,
+)
+from noughts.messages.commands import (
+    AddProfilePic,
+    AnyCommand,
+    CreateGame,
+    CreateLogin,
+    Heartbeat,
+    JoinGame,
+    Login,
+    MakeMove,
+    Pair,
+    Resign,
+)
 from noughts.messages.ids import GameId
 from noughts.messages.refusals import REFUSALS, Refusal
 from noughts.messages.setup import ClockSetting
@@ -157,7 +174,42 @@ def test_what_was_sent_is_quoted_only_where_it_can_be_shown() -> None:
 
 @pytest.mark.parametrize("data", [b'{"type":"Resign"}'.ljust(4097), b"x" * 4097, b"[" * 100_000], ids=len)
 def test_what_is_too_large_is_not_even_read(data: bytes) -> None:
-    assert decode_command(data) == Refusal("too_large", "At most 4096 bytes.")
+    answer = decode_command(data)
+    assert isinstance(answer, Refusal)
+    assert (answer.code, (answer.detail or "")[:18]) == ("too_large", "At most 4096 bytes")
+    check_answerable(answer)
+
+
+@pytest.mark.parametrize("kind", ["AddProfilePic", "CreateLogin"])
+def test_a_picture_may_be_larger(kind: str) -> None:
+    head = f'{{"type":"{kind}","username":"ann","password":"correct horse","profilePicture":"'
+    if kind == "AddProfilePic":
+        head = '{"type":"AddProfilePic","profilePicture":"'
+    largest = head + "A" * (MAX_PICTURE_COMMAND_BYTES - len(head) - 2) + '"}'
+    command = decode_command(largest.encode())
+    assert isinstance(command, AddProfilePic | CreateLogin)
+    assert command.profile_picture is not None
+    assert len(command.profile_picture) > 130_000
+    one_more = decode_command(largest.encode() + b" ")
+    assert isinstance(one_more, Refusal)
+    assert one_more.code == "too_large"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        # What says too late that it is one of these, or only pretends to be, is as large as another.
+        b'{"profilePicture":"' + b"A" * 5000 + b'","type":"AddProfilePic"}',
+        b'{"type":"Chat","text":"\\"AddProfilePic\\"' + b"x" * 5000 + b'"}',
+        b'{"type":"JoinGame","name":"AddProfilePic","x":"' + b"x" * 5000 + b'"}',
+        b'{"type":"AddProfilePic"' + b"[" * 100_000,
+    ],
+)
+def test_nothing_else_may_be_larger(data: bytes) -> None:
+    answer = decode_command(data)
+    assert isinstance(answer, Refusal)
+    assert answer.code in ("too_large", "malformed")
+    check_answerable(answer)
 
 
 def test_the_largest_command_is_read() -> None:

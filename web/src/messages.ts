@@ -10,6 +10,8 @@ export type PlayerKind = "guest" | "account" | "bot";
 
 export type Offered = "draw" | "takeback";
 
+export type EmoteName = "hello" | "good-luck" | "well-played" | "thanks" | "oops" | "wow" | "thinking" | "hurry" | "sorry" | "laugh" | "sad" | "bye";
+
 /** The newest move on the board. */
 export interface LastMove {
   position: number;
@@ -22,6 +24,7 @@ export interface PlayerCard {
   id: string;
   name: string;
   kind: PlayerKind;
+  picture: string | null;
 }
 
 /** Who sits where; an empty seat is null. */
@@ -156,6 +159,22 @@ export interface GameOver {
   result: "Lose" | "Tie" | "Win";
 }
 
+/** What a player of this game has said, for both of them. */
+export interface ChatLine {
+  type: "Chat";
+  game: string;
+  seat: Seat;
+  text: string;
+}
+
+/** The emote that a player of this game has shown, for both of them. */
+export interface EmoteShown {
+  type: "Emote";
+  game: string;
+  seat: Seat;
+  emote: EmoteName;
+}
+
 /** One of the two players has deleted this game: there is nothing left of it. */
 export interface GameGone {
   type: "GameGone";
@@ -175,11 +194,29 @@ export interface PlayAsGuest {
   id?: string;
 }
 
-/** Be the player whom this token belongs to. `resume` asks for the state of every unfinished game at once. */
+/** Make an account. The client stays at the login screen; `Login` comes next. The picture is the name of one that the client draws, or the data of one in base64. */
+export interface CreateLogin {
+  type: "CreateLogin";
+  id?: string;
+  username: string;
+  password: string;
+  profilePicture?: string;
+}
+
+/** Have this picture: PNG, JPEG or WebP in base64. For one who is logged in, or has just made an account here. */
+export interface AddProfilePic {
+  type: "AddProfilePic";
+  id?: string;
+  profilePicture: string;
+}
+
+/** Be the account of this name and password, or the player whom this token belongs to: one of the two. `resume` asks for the state of every unfinished game at once. */
 export interface Login {
   type: "Login";
   id?: string;
-  token: string;
+  token?: string;
+  username?: string;
+  password?: string;
   resume?: boolean;
 }
 
@@ -313,6 +350,22 @@ export interface Exit {
   id?: string;
 }
 
+/** Say something to the other player of the game. */
+export interface Chat {
+  type: "Chat";
+  game?: string;
+  id?: string;
+  text: string;
+}
+
+/** Show one of the emotes to the other player of the game. */
+export interface Emote {
+  type: "Emote";
+  game?: string;
+  id?: string;
+  emote: EmoteName;
+}
+
 export type Message =
   | BoardState
   | ActionSuccess
@@ -321,11 +374,15 @@ export type Message =
   | ClientInfo
   | ClientDisconnected
   | GameOver
+  | ChatLine
+  | EmoteShown
   | GameGone
   | Pulse;
 
 export type Command =
   | PlayAsGuest
+  | CreateLogin
+  | AddProfilePic
   | Login
   | ListGames
   | CreateGame
@@ -342,7 +399,9 @@ export type Command =
   | DeclineOffer
   | GiveTime
   | PlayAgain
-  | Exit;
+  | Exit
+  | Chat
+  | Emote;
 
 export type RefusalCode =
   | "malformed"
@@ -350,6 +409,8 @@ export type RefusalCode =
   | "bad_name"
   | "bad_username"
   | "bad_password"
+  | "bad_picture"
+  | "bad_text"
   | "unknown_variant"
   | "not_logged_in"
   | "bad_token"
@@ -358,6 +419,7 @@ export type RefusalCode =
   | "username_reserved"
   | "name_in_use"
   | "already_logged_in"
+  | "account_needed"
   | "forbidden_origin"
   | "not_yours"
   | "no_such_game"
@@ -394,6 +456,9 @@ export type RefusalCode =
   | "called_off"
   | "too_many_requests"
   | "too_many_tries"
+  | "too_much_talk"
+  | "said_already"
+  | "too_many_pictures"
   | "logins_busy"
   | "too_many_connections"
   | "too_slow"

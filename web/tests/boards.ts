@@ -2,8 +2,8 @@
 
 import type { BoardState, PlayerCard } from "../src/messages";
 
-export const ANN: PlayerCard = { id: "p-ann", name: "Ann", kind: "guest" };
-export const BOB: PlayerCard = { id: "p-bob", name: "Bob", kind: "guest" };
+export const ANN: PlayerCard = { id: "p-ann", name: "Ann", kind: "guest", picture: null };
+export const BOB: PlayerCard = { id: "p-bob", name: "Bob", kind: "guest", picture: null };
 
 export function board(changes: Partial<BoardState> = {}): BoardState {
   return {

@@ -9,11 +9,15 @@ from noughts.messages.ids import GameId
 
 
 class Hint(Struct, frozen=True, array_like=True):
-    """Game `game` has reached `version`; `listed` when the lobby may look different now."""
+    """Game `game` has reached `version`; `listed` when the lobby may look different now.
+
+    `said` is a message for the two players that is stored nowhere: whoever is not there does not hear it.
+    """
 
     game: GameId
     version: int
     listed: bool = False
+    said: bytes = b""
 
 
 class Listener(Protocol):

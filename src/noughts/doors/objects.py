@@ -2,7 +2,7 @@
 
 import re
 
-from noughts.messages.codec import MAX_COMMAND_BYTES
+from noughts.messages.codec import fits, too_large
 from noughts.messages.refusals import Refusal
 
 # An object without others in it, found in one step: nearly all are such. Possessive, so that it never looks back.
@@ -13,7 +13,7 @@ _INSIDE = re.compile(rb'["\\\n]')
 
 
 class Splitter:
-    """Keeps the beginning of an object until the rest of it has come, `MAX_COMMAND_BYTES` at most."""
+    """Keeps the beginning of an object until the rest of it has come, as much as a command may have."""
 
     __slots__ = ("_at", "_buffer", "_depth", "_in_garbage", "_in_string")
 
@@ -51,8 +51,8 @@ class Splitter:
             return False
         end = self._find_end(found)
         if end is None:
-            if len(self._buffer) > MAX_COMMAND_BYTES:
-                found.append(_too_large())
+            if not fits(self._buffer):
+                found.append(too_large())
                 self._start_anew(b"")
             return False
         found.append(_bounded(self._buffer[:end]))
@@ -108,8 +108,4 @@ class Splitter:
 
 
 def _bounded(data: bytes) -> bytes | Refusal:
-    return data if len(data) <= MAX_COMMAND_BYTES else _too_large()
-
-
-def _too_large() -> Refusal:
-    return Refusal("too_large", f"At most {MAX_COMMAND_BYTES} bytes.")
+    return data if fits(data) else too_large()

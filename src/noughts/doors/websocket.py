@@ -22,7 +22,7 @@ from picows import (
 )
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
-from noughts.messages.codec import MAX_COMMAND_BYTES, decode_command
+from noughts.messages.codec import MAX_PICTURE_COMMAND_BYTES, decode_command, fits
 from noughts.messages.refusals import Refusal
 from noughts.server.packet import Packet
 from noughts.server.porter import Porter
@@ -77,13 +77,15 @@ class WebSocketLink(WSListener):
     def _hear(self, data: bytes | bytearray | memoryview) -> None:
         command = decode_command(data)
         if isinstance(command, Refusal):
+            if command.code == "too_large":
+                return self.close(command)
             self._session.unreadable(command)
         else:
             self._session.handle(command)
 
     def _hear_part(self, frame: WSFrame) -> None:
         self._parts = (self._parts or bytearray()) + frame.get_payload_as_bytes()
-        if len(self._parts) > MAX_COMMAND_BYTES:
+        if not fits(self._parts):
             self.close(Refusal("too_large"))
         elif frame.fin:
             data, self._parts = self._parts, None
@@ -162,7 +164,7 @@ class WebSocketDoor:
                     10,
                     WSAutoPingStrategy.PING_WHEN_IDLE,
                     True,
-                    MAX_COMMAND_BYTES,
+                    MAX_PICTURE_COMMAND_BYTES,
                     None,
                     READ_BUFFER_BYTES,
                 )

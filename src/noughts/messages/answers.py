@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from noughts.messages.commands import EmoteName
 from noughts.messages.ids import GameId, PlayerId, PlayerKind, Seat
 from noughts.messages.setup import ClockSetting, Visibility
 from noughts.rules import Mark
@@ -23,6 +24,8 @@ class PlayerCard(Part, frozen=True, kw_only=True):
     id: PlayerId
     name: str
     kind: PlayerKind = "guest"
+    # The path of an uploaded one (`/pictures/…`), or the name of one that the client draws.
+    picture: str | None = None
 
 
 class Players(Part, frozen=True, kw_only=True):
@@ -170,6 +173,22 @@ class GameOver(Message, frozen=True, kw_only=True):
     result: Ending
 
 
+class ChatLine(Message, frozen=True, tag="Chat", kw_only=True):
+    """What a player of this game has said, for both of them."""
+
+    game: GameId
+    seat: Seat
+    text: str
+
+
+class EmoteShown(Message, frozen=True, tag="Emote", kw_only=True):
+    """The emote that a player of this game has shown, for both of them."""
+
+    game: GameId
+    seat: Seat
+    emote: EmoteName
+
+
 class GameGone(Message, frozen=True, kw_only=True):
     """One of the two players has deleted this game: there is nothing left of it."""
 
@@ -183,5 +202,15 @@ class Pulse(Message, frozen=True, tag="Heartbeat", kw_only=True):
 
 
 AnyMessage = (
-    BoardState | ActionSuccess | Welcome | ListOfGames | ClientInfo | ClientDisconnected | GameOver | GameGone | Pulse
+    BoardState
+    | ActionSuccess
+    | Welcome
+    | ListOfGames
+    | ClientInfo
+    | ClientDisconnected
+    | GameOver
+    | ChatLine
+    | EmoteShown
+    | GameGone
+    | Pulse
 )

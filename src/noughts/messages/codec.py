@@ -1,15 +1,24 @@
 """Bytes to commands and messages to bytes: the one decoder for all doors. Whatever cannot be read becomes a refusal."""
 
+from typing import Any, get_args
+
 import msgspec
 
 from noughts.messages.answers import AnyMessage
-from noughts.messages.commands import AnyCommand
+from noughts.messages.commands import AnyCommand, AnyPictureCommand
 from noughts.messages.events import AnyEvent
 from noughts.messages.refusals import Refusal
 
 MAX_COMMAND_BYTES = 4096
+# A command with a picture. Not more, since every connection may make the server hold so much; larger pictures go over
+# HTTP, where only a few are taken at a time.
+MAX_PICTURE_COMMAND_BYTES = 128 * 1024
+# Within its first bytes such a command has to say what it is: then a door need not collect what it will refuse.
+PICTURE_HEAD_BYTES = 160
 
 _command_decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
+_picture_decoder: msgspec.json.Decoder[AnyPictureCommand] = msgspec.json.Decoder(AnyPictureCommand)
+_PICTURE_TAGS = tuple(f'"{kind.__name__}"'.encode() for kind in get_args(AnyPictureCommand))
 _message_decoder: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
 _events_decoder = msgspec.json.Decoder(tuple[AnyEvent, ...])
 _encoder = msgspec.json.Encoder()
@@ -19,12 +28,31 @@ encode_message = _encoder.encode
 
 def decode_command(data: bytes | bytearray | memoryview) -> AnyCommand | Refusal:
     """The command in these bytes, or the refusal to send back."""
+    decoder: msgspec.json.Decoder[Any] = _command_decoder
     if len(data) > MAX_COMMAND_BYTES:
-        return Refusal("too_large", f"At most {MAX_COMMAND_BYTES} bytes.")
+        if not fits(data):
+            return too_large()
+        decoder = _picture_decoder
     try:
-        return _command_decoder.decode(data)
+        command: AnyCommand = decoder.decode(data)
+        return command
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return Refusal("malformed", _told(error))
+
+
+def fits(data: bytes | bytearray | memoryview) -> bool:
+    """Whether so much may be sent as one command, of which these bytes are the whole or the beginning."""
+    if len(data) <= MAX_COMMAND_BYTES:
+        return True
+    head = bytes(data[:PICTURE_HEAD_BYTES])
+    return len(data) <= MAX_PICTURE_COMMAND_BYTES and any(tag in head for tag in _PICTURE_TAGS)
+
+
+def too_large() -> Refusal:
+    return Refusal(
+        "too_large",
+        f"At most {MAX_COMMAND_BYTES} bytes; {MAX_PICTURE_COMMAND_BYTES} with a picture, and with the type first.",
+    )
 
 
 def decode_message(data: bytes) -> AnyMessage:

@@ -12,6 +12,16 @@ LobbyName = Annotated[str, Meta(min_length=1, max_length=40)]
 VariantName = Annotated[str, Meta(min_length=1, max_length=20)]
 Rounds = Annotated[int, Meta(ge=1, le=15)]
 Offered = Literal["draw", "takeback"]
+# Longer than any that is accepted, so that one which is too long gets words of its own.
+Username = Annotated[str, Meta(min_length=1, max_length=64)]
+Password = Annotated[str, Meta(min_length=1, max_length=1024)]
+Picture = Annotated[str, Meta(min_length=1)]
+
+MOST_CHAT_CHARACTERS = 140
+# Every emote there is; how each looks is the client's own.
+EmoteName = Literal[
+    "hello", "good-luck", "well-played", "thanks", "oops", "wow", "thinking", "hurry", "sorry", "laugh", "sad", "bye"
+]
 
 
 class Command(
@@ -28,11 +38,38 @@ class PlayAsGuest(Command, frozen=True):
     name: Annotated[str, Meta(min_length=1, max_length=20)] | None = None
 
 
-class Login(Command, frozen=True, kw_only=True):
-    """Be the player whom this token belongs to. `resume` asks for the state of every unfinished game at once."""
+class CreateLogin(Command, frozen=True, kw_only=True):
+    """Make an account. The client stays at the login screen; `Login` comes next.
 
-    token: Annotated[str, Meta(min_length=1, max_length=128)]
+    The picture is the name of one that the client draws, or the data of one in base64.
+    """
+
+    username: Username
+    password: Password
+    profile_picture: Picture | None = None
+
+
+class AddProfilePic(Command, frozen=True, kw_only=True):
+    """Have this picture: PNG, JPEG or WebP in base64. For one who is logged in, or has just made an account here."""
+
+    profile_picture: Picture
+
+
+class Login(Command, frozen=True, kw_only=True):
+    """Be the account of this name and password, or the player whom this token belongs to: one of the two.
+
+    `resume` asks for the state of every unfinished game at once.
+    """
+
+    token: Annotated[str, Meta(min_length=1, max_length=128)] | None = None
+    username: Username | None = None
+    password: Password | None = None
     resume: bool = False
+
+    def __post_init__(self) -> None:
+        by_name = self.username is not None and self.password is not None
+        if by_name == (self.token is not None) or (self.username is None) != (self.password is None):
+            raise ValueError("Login needs either a username and a password, or a token")
 
 
 class ListGames(Command, frozen=True):
@@ -141,12 +178,53 @@ class PlayAgain(GameCommand, frozen=True, kw_only=True):
     variant: VariantName | None = None
 
 
-class Exit(GameCommand, frozen=True):
+class ScreenCommand(GameCommand, frozen=True):
+    """About what the two see and hear of each other: the game does not decide on it, and nothing of it is stored."""
+
+
+class Exit(ScreenCommand, frozen=True):
     """Back to the previous screen."""
 
 
+class Chat(ScreenCommand, frozen=True, kw_only=True):
+    """Say something to the other player of the game."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+class Emote(ScreenCommand, frozen=True, kw_only=True):
+    """Show one of the emotes to the other player of the game."""
+
+    emote: EmoteName
+
+
 AnyGameCommand = (
-    StartGame | MakeMove | Resign | Abort | Offer | AcceptOffer | DeclineOffer | GiveTime | PlayAgain | Exit
+    StartGame
+    | MakeMove
+    | Resign
+    | Abort
+    | Offer
+    | AcceptOffer
+    | DeclineOffer
+    | GiveTime
+    | PlayAgain
+    | Exit
+    | Chat
+    | Emote
 )
 
-AnyCommand = PlayAsGuest | Login | ListGames | CreateGame | JoinGame | Pair | Watch | Heartbeat | AnyGameCommand
+# The only ones that may be larger than the others, since they may carry a picture.
+AnyPictureCommand = CreateLogin | AddProfilePic
+
+AnyCommand = (
+    PlayAsGuest
+    | AnyPictureCommand
+    | Login
+    | ListGames
+    | CreateGame
+    | JoinGame
+    | Pair
+    | Watch
+    | Heartbeat
+    | AnyGameCommand
+)

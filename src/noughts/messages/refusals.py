@@ -24,6 +24,8 @@ REFUSALS: dict[str, Terms] = {
     "bad_name": Terms("This name cannot be shown: use letters, digits and ordinary signs.", 422),
     "bad_username": Terms("A username has 2 to 20 letters (a-z, A-Z), digits, `_` and `-`.", 422),
     "bad_password": Terms("This password cannot be used.", 422),
+    "bad_picture": Terms("This picture cannot be used.", 422),
+    "bad_text": Terms("This text cannot be shown, or has more than 140 characters.", 422),
     "unknown_variant": Terms("There is no such variant.", 422),
     # who is asking
     "not_logged_in": Terms("Log in first, or play as a guest.", 401),
@@ -33,6 +35,7 @@ REFUSALS: dict[str, Terms] = {
     "username_reserved": Terms("This name is kept for the server itself.", 409),
     "name_in_use": Terms("Somebody who is here goes by this name: choose another, or log in.", 409),
     "already_logged_in": Terms("This connection has a player already.", 409),
+    "account_needed": Terms("Only an account can do this: make one first.", 403),
     "forbidden_origin": Terms("Pages of another site may not connect.", 403),
     "not_yours": Terms("You have no seat in this game.", 403),
     # what is asked for
@@ -74,6 +77,9 @@ REFUSALS: dict[str, Terms] = {
     # the server's own state
     "too_many_requests": Terms("Too many messages: wait a little.", 429, passing=True),
     "too_many_tries": Terms("Too many tries: wait a little.", 429, passing=True),
+    "too_much_talk": Terms("You are saying too much at once: wait a little.", 429, passing=True),
+    "said_already": Terms("You have just said that.", 429, passing=True),
+    "too_many_pictures": Terms("Too many pictures: wait a little.", 429, passing=True),
     "logins_busy": Terms("Too many people are logging in: try again in a moment.", 503, 1013, passing=True),
     "too_many_connections": Terms("Too many connections from this address.", 429, 1013, passing=True),
     "too_slow": Terms("You are not reading what is sent to you.", 408, passing=True),

@@ -71,6 +71,10 @@ class Audience:
         for watcher in self.of(game, seat):
             watcher.deliver(packet)
 
+    def tell_players(self, game: Game, message: Message) -> None:
+        for seat in SEATS:
+            self.tell_seat(game, seat, message)
+
     def of(self, game: Game, seat: Seat) -> list[Watcher]:
         """The connections of the one who sits here."""
         player = game.player_at(seat)

@@ -12,7 +12,8 @@ from noughts.games.application import created, replay
 from noughts.games.decisions import DecidedCommand, DeleteGame
 from noughts.games.game import Game
 from noughts.messages import events as e
-from noughts.messages.answers import GameGone, PlayerCard
+from noughts.messages.answers import GameGone, Message, PlayerCard
+from noughts.messages.codec import decode_message, encode_message
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.messages.setup import Setup
@@ -224,9 +225,18 @@ class Hall:
         if listed:
             self.lobby.changed()
         if self._bus.is_shared:
-            if not self._hints:
-                asyncio.get_running_loop().call_soon(self._publish)
-            self._hints.append(Hint(table.game.id, table.game.version, listed))
+            self._hint(Hint(table.game.id, table.game.version, listed))
+
+    def tell_players(self, table: Table, message: Message) -> None:
+        """Tell both players something that is not stored, wherever they are connected."""
+        table.audience.tell_players(table.game, message)
+        if self._bus.is_shared:
+            self._hint(Hint(table.game.id, table.game.version, said=encode_message(message)))
+
+    def _hint(self, hint: Hint) -> None:
+        if not self._hints:
+            asyncio.get_running_loop().call_soon(self._publish)
+        self._hints.append(hint)
 
     def _publish(self) -> None:
         hints, self._hints = self._hints, []
@@ -239,6 +249,8 @@ class Hall:
             table = self.tables.get(hint.game)
             if table is not None and table.game.version < hint.version:
                 table.reload()
+            if table is not None and hint.said:
+                table.audience.tell_players(table.game, decode_message(hint.said))
             if hint.listed:
                 self.lobby.changed()
 

@@ -10,20 +10,31 @@ from msgspec import Struct
 
 from noughts.games.decisions import LeaveSeat
 from noughts.messages import commands as c
-from noughts.messages.answers import ActionSuccess, ClientDisconnected, ListOfGames, Message, PlayerCard, Pulse, Welcome
+from noughts.messages.answers import (
+    ActionSuccess,
+    ChatLine,
+    ClientDisconnected,
+    EmoteShown,
+    ListOfGames,
+    Message,
+    PlayerCard,
+    Pulse,
+)
 from noughts.messages.ids import GameId
 from noughts.messages.refusals import Refusal
 from noughts.rules import other
+from noughts.server import entrance
 from noughts.server.accounts import Accounts
 from noughts.server.hall import Hall
 from noughts.server.limits import AddressLimit, Bucket
 from noughts.server.matching import Matching
 from noughts.server.packet import Packet
 from noughts.server.people import People
+from noughts.server.pictures import Pictures
 from noughts.server.request import Answer, Request, refused
 from noughts.server.rooms import Rooms
 from noughts.server.table import Table
-from noughts.storage.games import games_of
+from noughts.server.talk import Talk
 
 log = structlog.get_logger()
 
@@ -53,6 +64,8 @@ class Reception(Struct, frozen=True):
     people: People
     accounts: Accounts
     rooms: Rooms
+    pictures: Pictures
+    talk: Talk
     newcomers: AddressLimit
     commands_per_second: float
     burst: float
@@ -61,17 +74,19 @@ class Reception(Struct, frozen=True):
 class Session:
     """A client's conversation with the server."""
 
-    __slots__ = ("_address", "_bucket", "_busy", "_closed", "_current", "_hall", "_inbox", "_link", "_loop",
-                 "_name", "_reception", "_strikes", "_watched", "card")  # fmt: skip
+    __slots__ = ("_bucket", "_busy", "_closed", "_current", "_hall", "_inbox", "_link", "_loop", "_name", "_strikes",
+                 "_watched", "address", "card", "created", "reception")  # fmt: skip
 
     def __init__(self, reception: Reception, link: Link, address: str) -> None:
         self.card: PlayerCard | None = None
-        self._reception = reception
+        # The account that was made here; to be it, one has to log in.
+        self.created: PlayerCard | None = None
+        self.reception = reception
         self._hall = reception.hall
         self._link = link
         self._loop = asyncio.get_running_loop()
         self._bucket = Bucket(reception.commands_per_second, reception.burst, self._loop.time())
-        self._address = address
+        self.address = address
         self._strikes = 0
         self._closed = False
         self._busy = False
@@ -81,6 +96,11 @@ class Session:
         # Under which everybody can see that this player is here.
         self._name: str | None = None
         self._hall.meters.sessions += 1
+
+    @property
+    def now(self) -> float:
+        """The time by which limits are measured, in seconds."""
+        return self._loop.time()
 
     # Towards the client.
 
@@ -94,6 +114,10 @@ class Session:
     def refuse(self, refusal: Refusal, command: c.AnyCommand | None = None) -> None:
         """Tell the client no, and why."""
         self._answer(command, Answer(refusal=refusal))
+
+    def accept(self, command: c.AnyCommand) -> None:
+        """Tell the client that it is done."""
+        self._answer(command, Answer())
 
     def _answer(self, command: c.AnyCommand | None, answer: Answer) -> None:
         refusal = answer.refusal
@@ -179,38 +203,12 @@ class Session:
 
     # Who it is.
 
-    def _become(self, card: PlayerCard) -> None:
+    def become(self, card: PlayerCard) -> None:
+        """Be this player from now on."""
         self.card = card
         if self._name is None and not self._closed:
             self._name = card.name
             self._hall.presence.came(card.name)
-
-    async def _play_as_guest(self, command: c.PlayAsGuest) -> None:
-        if self.card is not None:
-            return self.refuse(Refusal("already_logged_in"), command)
-        wait_seconds = self._reception.newcomers.take(self._address, self._loop.time())
-        if wait_seconds:
-            return self.refuse(Refusal("too_many_requests", wait_seconds=round(wait_seconds, 2)), command)
-        guest = await self._reception.people.add_guest(command.name)
-        if isinstance(guest, Refusal):
-            return self.refuse(guest, command)
-        card, token = guest
-        self._become(card)
-        self._answer(command, Answer())
-        self.say(Welcome(player=card, token=token))
-
-    async def _login(self, command: c.Login) -> None:
-        card = await self._reception.people.by_token(command.token)
-        if card is None:
-            return self.refuse(Refusal("bad_token"), command)
-        if self.card is not None and self.card.id != card.id:
-            return self.refuse(Refusal("already_logged_in"), command)
-        self._become(card)
-        self._answer(command, Answer())
-        self.say(Welcome(player=card))
-        if command.resume:
-            for game in await self._hall.database.read(_unfinished_games_of, card.id):
-                await self._watch_game(game)
 
     # Into a game.
 
@@ -220,13 +218,13 @@ class Session:
             self._hall.lobby.follow(self)
 
     async def _create_game(self, command: c.CreateGame) -> None:
-        await self._enter(command, lambda card: self._reception.matching.create(card, command))
+        await self._enter(command, lambda card: self.reception.matching.create(card, command))
 
     async def _join_game(self, command: c.JoinGame) -> None:
-        await self._enter(command, lambda card: self._reception.matching.join(card, command.name, command.id))
+        await self._enter(command, lambda card: self.reception.matching.join(card, command.name, command.id))
 
     async def _pair(self, command: c.Pair) -> None:
-        await self._enter(command, lambda card: self._reception.matching.pair(card, command))
+        await self._enter(command, lambda card: self.reception.matching.pair(card, command))
 
     async def _enter(self, command: c.AnyCommand, way_in: Callable[[PlayerCard], Coroutine[Any, Any, Answer]]) -> None:
         if self.card is None:
@@ -235,7 +233,7 @@ class Session:
         self._answer(command, answer)
         if answer.refusal is None and answer.game is not None:
             self._current = answer.game
-            await self._watch_game(answer.game)
+            await self.watch_game(answer.game)
             self._meet_opponent(answer.game)
 
     def _meet_opponent(self, game: GameId) -> None:
@@ -244,10 +242,11 @@ class Session:
             table.introduce_to(self, self.card.id)
 
     async def _watch(self, command: c.Watch) -> None:
-        found = await self._watch_game(GameId(command.game))
+        found = await self.watch_game(GameId(command.game))
         self._answer(command, Answer(GameId(command.game)) if found else refused("no_such_game"))
 
-    async def _watch_game(self, game: GameId) -> bool:
+    async def watch_game(self, game: GameId) -> bool:
+        """Send the state of this game, now and after every change; False when there is no such game."""
         table = await self._hall.find(game)
         if table is None:
             return False
@@ -269,7 +268,7 @@ class Session:
             self._current = new
         if self._watched is not None and old in self._watched:
             self._look_away(self._watched[old])
-        self._hall.spawn(self._watch_game(new))
+        self._hall.spawn(self.watch_game(new))
 
     async def _heartbeat(self, command: c.Heartbeat) -> None:
         self.say(Pulse(at_ms=self._hall.outside.now_ms()))
@@ -287,24 +286,48 @@ class Session:
         if game is None:
             return self.refuse(Refusal("no_game_open"), command)
         table = self._hall.tables.get(game)
-        if table is None or isinstance(command, c.Exit):
+        if table is None or isinstance(command, c.ScreenCommand):
             return self._wait_for(command, self._game_command_slowly(game, command))
-        # Who names no game is on one screen at a time, and the lobby comes before the board.
-        if command.game is None and isinstance(command, c.MakeMove) and not table.game.started:
+        if _is_too_early(table, command):
             return self.refuse(Refusal("not_started"), command)
         table.submit(Request(self.card, command, lambda answer: self._answer(command, answer)))
 
     async def _game_command_slowly(self, game: GameId, command: c.AnyGameCommand) -> None:
         assert self.card is not None
+        table = await self._hall.find(game)
+        if table is None:
+            if self._current == game:
+                self._current = None
+            return self.refuse(Refusal("no_such_game"), command)
         if isinstance(command, c.Exit):
-            await self._exit(game, command)
+            await self._exit(table, command)
+        elif isinstance(command, c.Chat | c.Emote):
+            self._talk(table, command)
+        elif _is_too_early(table, command):
+            self.refuse(Refusal("not_started"), command)
         else:
             self._answer(command, await self._hall.ask(game, self.card, command))
 
-    async def _exit(self, game: GameId, command: c.Exit) -> None:
-        table = await self._hall.find(game)
-        if table is None or self.card is None:
-            return self.refuse(Refusal("no_such_game"), command)
+    def _talk(self, table: Table, command: c.Chat | c.Emote) -> None:
+        assert self.card is not None
+        seat = table.game.seat_of(self.card.id)
+        if seat is None:
+            return self.refuse(Refusal("not_yours"), command)
+        said = self.reception.talk.hear(self.card.id, command, self._loop.time())
+        if isinstance(said, Refusal):
+            return self.refuse(said, command)
+        game = table.game.id
+        line: Message = ChatLine(game=game, seat=seat, text=said)
+        if isinstance(command, c.Emote):
+            line = EmoteShown(game=game, seat=seat, emote=command.emote)
+        self._hall.tell_players(table, line)
+        # What one has said comes back to oneself; who sends an id wants to know what became of it.
+        if command.id is not None:
+            self._answer(command, Answer(game))
+
+    async def _exit(self, table: Table, command: c.Exit) -> None:
+        assert self.card is not None
+        game = table.game.id
         if table.game.seat_of(self.card.id) is not None and not table.game.started and table.game.result is None:
             await self._hall.ask(game, self.card, LeaveSeat(command.id))
         self._leave(table)
@@ -341,13 +364,16 @@ class Session:
             table.audience.tell_seat(game, other(seat), ClientDisconnected(game=game.id, seat=seat))
 
 
-def _unfinished_games_of(connection: Any, player: Any) -> list[GameId]:
-    return games_of(connection, player, finished=False, most=MOST_WATCHED)
+def _is_too_early(table: Table, command: c.AnyGameCommand) -> bool:
+    """Who names no game is on one screen at a time, and the lobby comes before the board."""
+    return not table.game.started and command.game is None and isinstance(command, c.MakeMove)
 
 
 _HANDLERS: dict[type, Callable[[Session, Any], Coroutine[Any, Any, None]]] = {
-    c.PlayAsGuest: Session._play_as_guest,
-    c.Login: Session._login,
+    c.PlayAsGuest: entrance.play_as_guest,
+    c.CreateLogin: entrance.create_login,
+    c.AddProfilePic: entrance.add_picture,
+    c.Login: entrance.log_in,
     c.ListGames: Session._list_games,
     c.CreateGame: Session._create_game,
     c.JoinGame: Session._join_game,

@@ -87,8 +87,8 @@ def cards_of(connection: Connection, ids: Collection[PlayerId]) -> dict[PlayerId
     return {row.id: _card(row) for row in rows}
 
 
-_CARD = (players.c.id, players.c.display_name, players.c.kind)
+_CARD = (players.c.id, players.c.display_name, players.c.kind, players.c.picture)
 
 
 def _card(row: Any) -> PlayerCard:
-    return PlayerCard(id=row.id, name=row.display_name, kind=row.kind)
+    return PlayerCard(id=row.id, name=row.display_name, kind=row.kind, picture=row.picture)

@@ -33,7 +33,8 @@ players = Table(
     Column("lookalike_key", String(20), unique=True),
     Column("display_name", String(40), nullable=False),
     Column("password_hash", Text),
-    Column("picture", String(80)),
+    # Looked for when a picture is replaced: does anybody else have it?
+    Column("picture", String(80), index=True),
     Column("created_ms", BigInteger, nullable=False),
     Column("seen_ms", BigInteger, nullable=False),
 )

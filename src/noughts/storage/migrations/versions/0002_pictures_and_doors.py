@@ -15,6 +15,7 @@ def upgrade() -> None:
         sa.Column("created_ms", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("hash", name=op.f("pk_pictures")),
     )
+    op.create_index(op.f("ix_players_picture"), "players", ["picture"])
     op.add_column("games", sa.Column("door", sa.String(length=8), nullable=True))
     # The few that wait to be erased are found at every start and after every deletion.
     op.create_index(

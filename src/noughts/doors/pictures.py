@@ -1,0 +1,56 @@
+"""Players' pictures over HTTP: sent by their owners, shown to all. Only what the server has made itself is shown."""
+
+import re
+from typing import Any
+
+from litestar import Request, Response, get, put
+from litestar.di import Provide
+
+from noughts.doors.api import provide_player, provide_reception
+from noughts.doors.replies import Refused
+from noughts.messages.answers import PlayerCard
+from noughts.messages.refusals import Refusal
+from noughts.server.pictures import MOST_BYTES
+from noughts.server.session import Reception
+
+# Uploads that are read at the same time: each may hold `MOST_BYTES` of memory, however slowly it comes.
+MOST_UPLOADS = 8
+
+_FILE = re.compile(r"([0-9a-f]{64})\.png")
+_FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+_RECEPTION = {"reception": Provide(provide_reception, sync_to_thread=False)}
+
+
+@get("/pictures/{file:str}", include_in_schema=False, dependencies=_RECEPTION)
+async def show_picture(file: str, reception: Reception) -> Response[bytes]:
+    """An uploaded picture. Its name holds its contents' hash, so it may be kept for ever."""
+    name = _FILE.fullmatch(file)
+    png = None if name is None else await reception.pictures.png(name[1])
+    if png is None:
+        raise Refused(Refusal("not_found"))
+    return Response(png, media_type="image/png", headers=_FOR_EVER)
+
+
+@put(
+    "/api/v1/me/picture",
+    tags=["players"],
+    summary="Have this picture",
+    description=f"The body is the file itself: PNG, JPEG or WebP, at most {MOST_BYTES // 1024} KiB.",
+    dependencies={**_RECEPTION, "player": Provide(provide_player)},
+    request_max_body_size=MOST_BYTES,
+)
+async def put_picture(request: Request[Any, Any, Any], player: PlayerCard, reception: Reception) -> PlayerCard:
+    if player.kind == "guest":
+        raise Refused(Refusal("account_needed"))
+    uploads = request.app.state.setdefault("uploads", set())
+    if len(uploads) >= MOST_UPLOADS:
+        raise Refused(Refusal("too_many_pictures", wait_seconds=1.0))
+    uploads.add(request)
+    try:
+        data = await request.body()
+    finally:
+        uploads.discard(request)
+    picture = await reception.pictures.remake(data, player.id)
+    if isinstance(picture, Refusal):
+        raise Refused(picture)
+    return await reception.pictures.give(player, picture)
