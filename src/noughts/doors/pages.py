@@ -47,12 +47,22 @@ async def add_security_headers(message: Message, scope: Scope) -> None:
 
 @get(["/", "/g/{game_id:str}"], include_in_schema=False, sync_to_thread=False)
 def show_page(game_id: str | None = None) -> File:
-    """The one page of the web client; what it shows is its own business."""
-    index = STATIC / "index.html"
-    if not index.exists():
+    """The page on which one plays; what it shows is its own business."""
+    return _page("index.html")
+
+
+@get("/api", include_in_schema=False, sync_to_thread=False)
+def show_api_page() -> File:
+    """The API's document, for people."""
+    return _page("api.html")
+
+
+def _page(name: str) -> File:
+    file = STATIC / name
+    if not file.exists():
         raise Refused(Refusal("not_found", "The web client has not been built: run `make web`."))
     return File(
-        index, content_disposition_type="inline", media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"}
+        file, content_disposition_type="inline", media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"}
     )
 
 

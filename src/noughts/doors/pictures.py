@@ -1,12 +1,16 @@
 """Players' pictures over HTTP: sent by their owners, shown to all. Only what the server has made itself is shown."""
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 from litestar import Request, Response, get, put
 from litestar.di import Provide
+from litestar.openapi.spec import OpenAPIMediaType, Operation, RequestBody, Schema
+from litestar.openapi.spec.enums import OpenAPIFormat, OpenAPIType
 
 from noughts.doors.api import provide_player, provide_reception
+from noughts.doors.documented import OUT, READING, WRITING, documented
 from noughts.doors.replies import Refused
 from noughts.messages.answers import PlayerCard
 from noughts.messages.refusals import Refusal
@@ -31,13 +35,28 @@ async def show_picture(file: str, reception: Reception) -> Response[bytes]:
     return Response(png, media_type="image/png", headers=_FOR_EVER)
 
 
+@dataclass
+class _Upload(Operation):
+    """The body is read by hand, so Litestar does not know what it is."""
+
+    def __post_init__(self) -> None:
+        file = OpenAPIMediaType(Schema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY))
+        self.request_body = RequestBody(
+            {kind: file for kind in ("image/png", "image/jpeg", "image/webp")}, required=True
+        )
+
+
 @put(
     "/api/v1/me/picture",
     tags=["players"],
     summary="Have this picture",
     description=f"The body is the file itself: PNG, JPEG or WebP, at most {MOST_BYTES // 1024} KiB.",
+    responses=documented(
+        PlayerCard, *OUT, *READING, *WRITING, "account_needed", "bad_picture", "too_many_pictures", words="You with it."
+    ),
     dependencies={**_RECEPTION, "player": Provide(provide_player)},
     request_max_body_size=MOST_BYTES,
+    operation_class=_Upload,
 )
 async def put_picture(request: Request[Any, Any, Any], player: PlayerCard, reception: Reception) -> PlayerCard:
     if player.kind == "guest":

@@ -1,10 +1,9 @@
 """What the REST note's clients send and get: its keys as it spells them, `is_succesful` included, with examples."""
 
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.openapi.spec import Example, Operation
+from litestar.openapi.spec import Example
 from msgspec import Meta, Struct, field
 
 from noughts.doors.replies import RateLimit
@@ -145,15 +144,6 @@ ROOM_EXAMPLE = {
     "variant": "classic",
 }
 USER_EXAMPLE = {"token": "0rP…43 characters…", "id": _ANN, "username": "ann", "is_succesful": "True"}
-
-
-@dataclass
-class RoomOperation(Operation):
-    """What cannot be read is answered with 422 here; Litestar would write 400."""
-
-    def __post_init__(self) -> None:
-        if self.responses is not None:
-            self.responses.pop("400", None)
 
 
 def answers(success: Any, *codes: str, example: Any) -> dict[int, ResponseSpec]:

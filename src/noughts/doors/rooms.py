@@ -14,7 +14,7 @@ from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Example
-from litestar.params import Body, Parameter
+from litestar.params import Parameter
 
 from noughts import __version__
 from noughts.doors.api import provide_player, provide_reception
@@ -25,7 +25,6 @@ from noughts.doors.room_bodies import (
     Credentials,
     Done,
     RoomData,
-    RoomOperation,
     RoomRefusal,
     Told,
     Turn,
@@ -45,38 +44,39 @@ from noughts.server.session import Reception
 
 RoomToken = Annotated[str, Parameter(description="the room's token: токен игровой сессии", max_length=64)]
 VariantName = Annotated[str, Parameter(description="what to play, see /home", min_length=1, max_length=20)]
-_LOGIN = {"username": "ann", "password": "correct horse"}
-CredentialsBody = Annotated[Credentials, Body(examples=[Example(value=_LOGIN)])]
-TurnBody = Annotated[Turn, Body(examples=[Example(value={"X": 1, "Y": 1})])]
+
+HOME = {
+    "name": "Noughts",
+    "version": __version__,
+    "description": "A server for tic-tac-toe and its family. Register or log in, create a game, give the room's "
+    "token to a friend, and take turns.",
+    "games": {variant.name: variant.how_to for variant in VARIANTS},
+    "documentation": "/api",
+}
 
 _OUT = ("not_logged_in",)
 _IN_ROOM = (*_OUT, "not_yours", "no_such_game")
 
 
 @get(
-    "/home", summary="What this server is: информативная страница", operation_class=RoomOperation, sync_to_thread=False
+    "/home",
+    summary="What this server is: информативная страница",
+    responses={200: ResponseSpec(dict[str, Any], description="It and its games.", examples=[Example(value=HOME)])},
+    sync_to_thread=False,
 )
 def home() -> dict[str, Any]:
-    return {
-        "name": "Noughts",
-        "version": __version__,
-        "description": "A server for tic-tac-toe and its family. Register or log in, create a game, give the room's "
-        "token to a friend, and take turns.",
-        "games": {variant.name: variant.how_to for variant in VARIANTS},
-        "documentation": "/api/openapi.json",
-    }
+    return HOME
 
 
 @post(
     "/register",
     summary="Make an account, get its token: регистрация, получение токена",
     status_code=200,
-    operation_class=RoomOperation,
     responses=answers(
         User, "username_taken", "bad_username", "bad_password", "too_many_tries", "logins_busy", example=USER_EXAMPLE
     ),
 )
-async def register(request: Request[Any, Any, Any], data: CredentialsBody, reception: Reception) -> User:
+async def register(request: Request[Any, Any, Any], data: Credentials, reception: Reception) -> User:
     card = await reception.accounts.register(data.who, data.password, _address(request))
     if isinstance(card, Refusal):
         raise Refused(card)
@@ -87,10 +87,9 @@ async def register(request: Request[Any, Any, Any], data: CredentialsBody, recep
     "/login",
     summary="Get a new token: авторизация",
     status_code=200,
-    operation_class=RoomOperation,
     responses=answers(User, "wrong_login", "too_many_tries", "logins_busy", example=USER_EXAMPLE),
 )
-async def login(request: Request[Any, Any, Any], data: CredentialsBody, reception: Reception) -> User:
+async def login(request: Request[Any, Any, Any], data: Credentials, reception: Reception) -> User:
     found = await reception.accounts.log_in(data.who, data.password, _address(request))
     if isinstance(found, Refusal):
         raise Refused(found)
@@ -100,7 +99,6 @@ async def login(request: Request[Any, Any, Any], data: CredentialsBody, receptio
 @get(
     "/tic-tac-toe/creategame",
     summary="Open a room as its host: создание игры, возвращает токен комнаты",
-    operation_class=RoomOperation,
     responses=answers(RoomData, *_OUT, "in_a_game", "unknown_variant", "too_many_games", example=ROOM_EXAMPLE),
 )
 async def create_game(player: PlayerCard, reception: Reception, variant: VariantName = "classic") -> RoomData:
@@ -136,7 +134,6 @@ def _joined_or_not() -> dict[int, ResponseSpec]:
     summary="Join a room as its guest, the game starts: присоединение гостя, True или False",
     description='The body is `"True"` or `"False"`. Why not is in the header `error-message`.',
     media_type=MediaType.JSON,
-    operation_class=RoomOperation,
     responses=_joined_or_not(),
     exception_handlers={Refused: _told_false, HTTPException: _told_false},
 )
@@ -151,7 +148,6 @@ async def join_game(room: RoomToken, player: PlayerCard, reception: Reception) -
     "/tic-tac-toe/game-turn/{room:str}",
     summary="Make a turn: X is the column, Y the row, both from 0: ход игрока",
     status_code=200,
-    operation_class=RoomOperation,
     responses=answers(
         TurnMade,
         *_IN_ROOM,
@@ -163,7 +159,7 @@ async def join_game(room: RoomToken, player: PlayerCard, reception: Reception) -
         example={**ROOM_EXAMPLE, "is_succesful": "True"},
     ),
 )
-async def game_turn(room: RoomToken, data: TurnBody, player: PlayerCard, reception: Reception) -> TurnMade:
+async def game_turn(room: RoomToken, data: Turn, player: PlayerCard, reception: Reception) -> TurnMade:
     move = MakeMove(id=data.id, position=0, ply=data.turn_num, mark=data.mark)
     answer = await reception.rooms.turn(player, GameId(room), data.X, data.Y, move)
     if answer.refusal is not None:
@@ -174,7 +170,6 @@ async def game_turn(room: RoomToken, data: TurnBody, player: PlayerCard, recepti
 @get(
     "/tic-tac-toe/game-info/{room:str}",
     summary="Everything about a room, final once the game is over: все игровые данные сессии",
-    operation_class=RoomOperation,
     responses=answers(RoomData, *_IN_ROOM, example=ROOM_EXAMPLE),
 )
 async def game_info(room: RoomToken, player: PlayerCard, reception: Reception) -> RoomData:
@@ -185,7 +180,6 @@ async def game_info(room: RoomToken, player: PlayerCard, reception: Reception) -
     "/tic-tac-toe/deletegame/{room:str}",
     summary="Delete the game, for both: удаление записи в базе данных",
     status_code=200,
-    operation_class=RoomOperation,
     responses=answers(Done, *_IN_ROOM, example={"is_succesful": "True"}),
 )
 async def delete_game(room: RoomToken, player: PlayerCard, reception: Reception) -> Done:

@@ -1,0 +1,77 @@
+"""One example of everything that the API takes and gives, as real values: none can be wrong in its form."""
+
+from msgspec import Struct, to_builtins
+
+from noughts.doors.api import HistoryEntry, VariantInfo
+from noughts.doors.room_bodies import Credentials, Turn
+from noughts.messages import commands as c
+from noughts.messages.answers import BoardState, LastMove, ListOfGames, OpenGame, PlayerCard, Players, Welcome
+from noughts.messages.events import MoveMade
+from noughts.messages.ids import GameId, PlayerId
+from noughts.messages.setup import ClockSetting
+
+GAME = GameId("1YKx0a7hD2kQp9ZrTWm")
+ANN = PlayerCard(id=PlayerId("2nGfGLhqzWkK4bY5V"), name="Ann")
+BOB = PlayerCard(id=PlayerId("9hQzTt0pXcV1mNqLs"), name="Bob", kind="account")
+
+BOARD = BoardState(
+    game=GAME,
+    version=4,
+    phase="playing",
+    started=True,
+    variant="classic",
+    rows=3,
+    cols=3,
+    cells="....X....",
+    turn="O",
+    ply=1,
+    last_move=LastMove(position=4, mark="X", seat="X"),
+    players=Players(X=ANN, O=BOB),
+)
+OPEN_GAME = OpenGame(
+    id=GAME,
+    name="Ann's game",
+    variant="classic",
+    rounds=3,
+    clock=ClockSetting(base_seconds=180, increment_seconds=2),
+    free_seat="O",
+    by=ANN,
+    created_ms=1_790_000_000_000,
+)
+
+_REQUESTS = (
+    c.PlayAsGuest(name="Ann"),
+    c.CreateGame(variant="classic", rounds=3, clock=ClockSetting(base_seconds=180, increment_seconds=2)),
+    c.Pair(variant="gomoku", rounds=1),
+    c.JoinGame(name="Ann's game"),
+    c.StartGame(),
+    c.MakeMove(id="my-move-1", position=4, ply=0),
+    c.Resign(),
+    c.Abort(),
+    c.Offer(what="draw"),
+    c.AcceptOffer(what="draw"),
+    c.DeclineOffer(what="draw"),
+    c.GiveTime(),
+    c.PlayAgain(value=True),
+    Credentials(username="ann", password="correct horse"),  # noqa: S106 - nobody's
+    Turn(X=1, Y=1),
+)
+_ANSWERS = (
+    ANN,
+    BOARD,
+    Welcome(player=ANN, token="0rP…43 characters…"),  # noqa: S106 - no token
+    ListOfGames(games=[OPEN_GAME]),
+    VariantInfo("classic", "Classic", 3, 3, 3, "Three in a row wins."),
+    HistoryEntry(version=4, at_ms=1_790_000_060_000, events=[MoveMade(cell=4, mark="X")]),
+)
+
+
+def _as_written(request: Struct) -> dict[str, object]:
+    """As a person would write it: what the path says already (`type`) and what is not given is left out."""
+    return {key: value for key, value in to_builtins(request).items() if value is not None and key != "type"}
+
+
+# By the name of the type, which is its name in the document too.
+EXAMPLES: dict[str, object] = {type(request).__name__: _as_written(request) for request in _REQUESTS} | {
+    type(answer).__name__: to_builtins(answer) for answer in _ANSWERS
+}
