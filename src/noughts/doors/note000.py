@@ -45,6 +45,11 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
         """Whether it is said by a player in a game; a gameId alone asks for the free seat of that game."""
         return self.player_id is not None or self.position is not None or self.play_again is not None
 
+    @property
+    def is_proven(self) -> bool:
+        """Whether it comes with a proof of who says it."""
+        return bool(self.token or self.password)
+
     def __post_init__(self) -> None:
         if self.is_of_game and (
             self.game_id is None or self.player_id is None or (self.position is None) == (self.play_again is None)

@@ -29,15 +29,22 @@ class NoteEntry:
 
     async def come_in(self, said: Said) -> Refusal | None:
         """Be the player that the message names, or why not."""
-        if said.token:
+        if said.is_proven:
             self.can_return = True
-            return await self._ask(c.Login(token=said.token, resume=said.resume))
+            return await self._log_in(said)
         card = self._session.card
         if card is not None:
             is_same = not said.username or said.username.casefold() == card.name.casefold()
             return None if is_same else Refusal("already_logged_in")
         self.can_return = said.resume
         return await self._be_guest(said.username or None)
+
+    async def _log_in(self, said: Said) -> Refusal | None:
+        if said.token:
+            return await self._ask(c.Login(token=said.token, resume=said.resume))
+        if not said.username:
+            return Refusal("wrong_login")
+        return await self._ask(c.Login(username=said.username, password=said.password, resume=said.resume))
 
     async def _be_guest(self, username: str | None) -> Refusal | None:
         if username is None:

@@ -83,8 +83,10 @@ class NotePlayer:
         return False
 
     def _ask_again(self, said: Said) -> bool:
-        game = self._current
-        if game is None or game.answer is None or said.resume:
+        game, card = self._current, self._session.card
+        if game is None or game.answer is None or card is None or said.resume:
+            return False
+        if said.username and said.username.casefold() != card.name.casefold():
             return False
         is_double = self._is_lossy and said == self._asked and self._loop.time() - self._over_at < DOUBLE_SECONDS
         if game.is_over and not is_double:
@@ -94,7 +96,7 @@ class NotePlayer:
 
     async def _enter(self, said: Said) -> None:
         self._acks = self._acks or said.acks
-        comes_back = said.resume and bool(said.token)
+        comes_back = said.resume and said.is_proven
         if comes_back:
             self._resumed = {}
         try:
@@ -218,7 +220,7 @@ class NotePlayer:
 
     def _greet(self, game: NoteGame, table: Table) -> None:
         fields = game.address()
-        if self._entry.can_return and self._token is not None:
+        if self._asked is not None and self._asked.resume and self._token is not None:
             fields["token"], self._token = self._token, None
         game.answer = encode(fields)
         if table.game.rematch_of is None:

@@ -31,7 +31,7 @@ class Splitter:
         return self._depth > 0
 
     def feed(self, data: bytes) -> list[bytes | Refusal]:
-        """The objects that these bytes complete, and a refusal for each stretch that is none."""
+        """The objects that these bytes complete, and a refusal for each line that is none."""
         found: list[bytes | Refusal] = []
         begin = 0
         if not self._buffer:
@@ -62,11 +62,13 @@ class Splitter:
     def _find_begin(self, found: list[bytes | Refusal]) -> bool:
         begin = self._buffer.find(b"{")
         between = self._buffer if begin < 0 else self._buffer[:begin]
-        if between.strip() and not self._in_garbage:
-            # One refusal for a stretch, whether its bytes come at once or one by one.
-            self._in_garbage = True
-            found.append(Refusal("malformed", "Not an object."))
-        if begin >= 0 or between.endswith(b"\n"):
+        for number, line in enumerate(between.split(b"\n")):
+            # One refusal for a line, whether its bytes come at once or one by one.
+            self._in_garbage = self._in_garbage and number == 0
+            if line.strip() and not self._in_garbage:
+                self._in_garbage = True
+                found.append(Refusal("malformed", "Not an object."))
+        if begin >= 0:
             self._in_garbage = False
         self._buffer = b"" if begin < 0 else self._buffer[begin:]
         return begin >= 0
