@@ -41,9 +41,7 @@ class _Upload(Operation):
 
     def __post_init__(self) -> None:
         file = OpenAPIMediaType(Schema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY))
-        self.request_body = RequestBody(
-            {kind: file for kind in ("image/png", "image/jpeg", "image/webp")}, required=True
-        )
+        self.request_body = RequestBody(dict.fromkeys(("image/png", "image/jpeg", "image/webp"), file), required=True)
 
 
 @put(
