@@ -54,9 +54,11 @@ imports:
 web-style:
 	$(NPM) run check
 
-fmt: $(STAMPS)/dev web/node_modules/.package-lock.json ## Format the code, and mend what can be mended by itself
+fmt: $(STAMPS)/dev $(STAMPS)/project web/node_modules/.package-lock.json ## Format the code, write what is generated from it, mend what can be mended by itself
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+	$(BIN)/python tools/message_types.py
+	$(BIN)/python tools/protocol_tables.py
 	$(NPM) run fmt
 
 web: $(STATIC)/index.html ## Build the web client into the package
