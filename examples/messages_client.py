@@ -1,0 +1,54 @@
+"""Plays tic-tac-toe in the native messages over TCP: python messages_client.py NAME PASSWORD [HOST] [PORT]
+
+Start it twice, with two names: the server brings them together, and they play to the end.
+"""
+
+import json
+import random
+import socket
+import sys
+
+name, password = sys.argv[1:3]
+host = sys.argv[3] if len(sys.argv) > 3 else "127.0.0.1"
+port = int(sys.argv[4]) if len(sys.argv) > 4 else 5005
+server = socket.create_connection((host, port)).makefile("rw", encoding="utf-8")
+
+
+def say(kind, **fields):
+    server.write(json.dumps({"type": kind, **fields}) + "\n")
+    server.flush()
+
+
+def hear(kind):
+    """The next message of this type. What came before it is of no interest here."""
+    while (message := json.loads(server.readline()))["type"] != kind:
+        pass
+    return message
+
+
+def ask(kind, **fields):
+    say(kind, **fields)
+    while (answer := hear("ActionSuccess")).get("re") != kind:
+        pass
+    return answer
+
+
+if ask("CreateLogin", username=name, password=password).get("code", "username_taken") != "username_taken":
+    sys.exit("this name or password cannot be used")
+if not (answer := ask("Login", username=name, password=password))["value"]:
+    sys.exit(answer["reason"])
+
+me = hear("Welcome")["player"]["id"]
+
+say("Pair")
+while True:
+    board = hear("BoardState")
+    if board["result"]:
+        print(hear("GameOver")["result"])
+        break
+    player = board["players"][board["turn"]]
+    if not board["started"]:
+        if board["phase"] == "playing":
+            say("StartGame")
+    elif player["id"] == me:
+        say("MakeMove", position=random.choice([n for n, cell in enumerate(board["cells"]) if cell == "."]))
