@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -158,6 +159,7 @@ class Application:
             await stack.enter_async_context(self._serving_http(listening))
             self.address = f"http://{address_of(listening)}"
             self.line_address = address_of(line)
+            _spare_the_collector()
             yield self
 
     def _listen(self, stack: contextlib.AsyncExitStack) -> tuple[socket.socket, socket.socket, socket.socket]:
@@ -198,6 +200,14 @@ class Application:
             self.porter.close_all()
             server.should_exit = True
             await serving
+
+
+def _spare_the_collector() -> None:
+    """What is loaded now stays: no collection shall look through all the libraries again while somebody waits."""
+    gc.collect()
+    gc.freeze()
+    # Messages, changes and games hold no cycles and are not tracked: with the usual 700 it would run for nothing.
+    gc.set_threshold(10_000, 20, 50)
 
 
 class _Server(uvicorn.Server):

@@ -101,7 +101,6 @@ class _Figures:
             CounterMetricFamily("noughts_changes", "Changes of games accepted and stored.", meters.changes),
             CounterMetricFamily("noughts_commands", "Commands received over sockets.", meters.commands),
             CounterMetricFamily("noughts_refusals", "Commands refused over sockets.", meters.refusals),
-            CounterMetricFamily("noughts_messages_sent", "Messages sent over sockets.", meters.messages_sent),
             CounterMetricFamily("noughts_sessions_cut", "Clients cut off for not reading.", meters.sessions_cut),
             GaugeMetricFamily("noughts_sessions", "Clients connected.", meters.sessions),
             GaugeMetricFamily("noughts_tables", "Games in memory.", len(hall.tables)),

@@ -9,6 +9,5 @@ class Meters:
         self.changes = 0
         self.commands = 0
         self.refusals = 0
-        self.messages_sent = 0
         self.sessions = 0
         self.sessions_cut = 0

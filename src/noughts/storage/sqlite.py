@@ -164,11 +164,14 @@ def _store_batch(connection: Connection, raw: sqlite3.Connection, batch: list[_I
     writes = [item for item in batch if isinstance(item, tuple)]
     jobs = [item for item in batch if isinstance(item, _Job)]
     try:
-        _insert(raw, [event_row(write.changes[0]) for write, _ in writes if write.is_plain])
+        rows = []
         for write, _ in writes:
-            if not write.is_plain:
+            if write.is_plain:
+                rows.append(event_row(write.changes[0]))
+            else:
                 _store(raw, write)
-        told = [_fate(done, Fate.STORED) for _, done in writes]
+        _insert(raw, rows)
+        told: _Told = [partial(done, Fate.STORED) for _, done in writes]
     except Exception as error:
         if _is_the_databases(error):
             raise
@@ -199,7 +202,7 @@ def _store_alone(connection: Connection, raw: sqlite3.Connection, item: _Item) -
             tell = _result(item.future, item.query(connection))
         else:
             _store(raw, item[0])
-            tell = _fate(item[1], Fate.STORED)
+            tell = partial(item[1], Fate.STORED)
     except Exception as error:
         if _is_the_databases(error):
             raise
@@ -227,10 +230,6 @@ def _is_the_databases(error: Exception) -> bool:
     return isinstance(cause, sqlite3.Error) and code not in _OF_ONE_STATEMENT
 
 
-def _fate(done: Done, fate: Fate) -> Callable[[], None]:
-    return partial(done, fate)
-
-
 def _result(future: "asyncio.Future[Any]", result: Any) -> Callable[[], None]:
     return lambda: None if future.done() else future.set_result(result)
 
@@ -239,7 +238,7 @@ def _failed(item: _Item, error: Exception) -> Callable[[], None]:
     if isinstance(item, _Job):
         future = item.future
         return lambda: None if future.done() else future.set_exception(error)
-    return _fate(item[1], Fate.CONFLICT if isinstance(error, sqlite3.IntegrityError) else Fate.UNAVAILABLE)
+    return partial(item[1], Fate.CONFLICT if isinstance(error, sqlite3.IntegrityError) else Fate.UNAVAILABLE)
 
 
 # Connections.
