@@ -1,38 +1,74 @@
-"""`make bench`: the server beside the limit, in one run."""
+"""`make bench`: the server beside the limit, in one run, with progress; figures and a plot at the end."""
 
 import argparse
-import gc
+import statistics
+from pathlib import Path
 
 import uvloop
+from msgspec import Struct
 
+from bench.idle import measure_idle
 from bench.moves import Figures, measure_echo, measure_moves
+from bench.plot import plot
 from bench.process import echo_server, noughts_server
 
+PICTURE = Path("docs/pictures/speed.png")
+IDLE_CONNECTIONS = 10_000
 
-async def main(seconds: float, games: list[int]) -> None:
-    print("in flight        a second    p50 ms   p99 ms   server   generator")
-    for count in games:
+
+class Comparison(Struct, frozen=True):
+    """The echo and the moves with so many games in flight, measured in turns: a noisy machine troubles both alike."""
+
+    games: int
+    echo: list[Figures]
+    moves: list[Figures]
+
+    @property
+    def ratio(self) -> float:
+        return statistics.median(m.per_second / e.per_second for e, m in zip(self.echo, self.moves, strict=True))
+
+
+async def compare(games: int, seconds: float, turns: int) -> Comparison:
+    comparison = Comparison(games, [], [])
+    for turn in range(turns):
         with echo_server() as server:
-            echo = await measure_echo(server, 2 * count, seconds)
-        gc.collect()
+            comparison.echo.append(await measure_echo(server, 2 * games, seconds))
         with noughts_server() as server:
-            moves = await measure_moves(server, count, seconds)
-        gc.collect()
-        _show("echo", echo)
-        _show("moves", moves)
-        print(f"      {moves.per_second / echo.per_second:.3f} of the echo; {moves.refusals} refusals")
+            comparison.moves.append(await measure_moves(server, games, seconds))
+        _show(f"turn {turn + 1} of {turns}, echo", comparison.echo[-1])
+        _show(f"turn {turn + 1} of {turns}, moves", comparison.moves[-1])
+    return comparison
+
+
+async def main(seconds: float, turns: int, games: list[int], picture: Path) -> None:
+    comparisons = []
+    for count in games:
+        print(f"\n{count} games in flight: best of 15 rounds of classic, every move on disk before it is accepted")
+        print(f"{'':24}{'a second':>10}{'p50 ms':>9}{'p99 ms':>9}{'server':>9}{'generator':>11}")
+        comparisons.append(await compare(count, seconds, turns))
+        print(f"{count} games: {comparisons[-1].ratio:.3f} of the echo (median of {turns})", flush=True)
+    print(f"\n{IDLE_CONNECTIONS:,} idle connections", flush=True)
+    with noughts_server() as server:
+        idle = await measure_idle(server, IDLE_CONNECTIONS)
+    print(f"{idle.with_them_bytes / 1e6:.0f} MB in all, {idle.bytes_each / 1000:.1f} kB each")
+    plot([(c.games, [e.per_second for e in c.echo], [m.per_second for m in c.moves]) for c in comparisons], picture)
+    print(f"plotted to {picture}")
 
 
 def _show(what: str, figures: Figures) -> None:
+    assert not figures.refusals, f"{figures.refusals} moves were refused"
     print(
-        f"{figures.in_flight:5} {what:6} {figures.per_second:12,.0f} {figures.p50_ms:9.2f} {figures.p99_ms:8.2f}"
-        f" {figures.server_load:7.0%} {figures.generator_load:10.0%}"
+        f"{what:24}{figures.per_second:>10,.0f}{figures.p50_ms:>9.2f}{figures.p99_ms:>9.2f}"
+        f"{figures.server_load:>9.0%}{figures.generator_load:>11.0%}",
+        flush=True,
     )
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=5.0, help="how long each measurement takes")
+    parser.add_argument("--seconds", type=float, default=3.0, help="how long each measurement takes")
+    parser.add_argument("--turns", type=int, default=5, help="how often each is measured")
     parser.add_argument("--games", type=int, nargs="*", default=[50, 200], help="games in flight")
+    parser.add_argument("--picture", type=Path, default=PICTURE, help="where to plot to")
     arguments = parser.parse_args()
-    uvloop.run(main(arguments.seconds, arguments.games))
+    uvloop.run(main(arguments.seconds, arguments.turns, arguments.games, arguments.picture))

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import logging
 import os
+import resource
 import signal
 import sys
 from typing import Any
@@ -64,6 +65,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _serve(settings: Settings) -> None:
+    # Every connection is an open file, and the usual limit of a shell is a thousand.
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     ended = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, ended.set)

@@ -6,6 +6,7 @@ version is pinned, and `tests/doors/test_websocket.py` plays through the upgrade
 
 import asyncio
 import logging
+import socket
 from http import HTTPStatus
 from typing import Any
 
@@ -22,6 +23,7 @@ from picows import (
 )
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
+from noughts.doors.outgoing import Outgoing
 from noughts.messages.codec import MAX_PICTURE_COMMAND_BYTES, decode_command, fits
 from noughts.messages.refusals import Refusal
 from noughts.server.packet import Packet
@@ -42,8 +44,10 @@ _log = logging.LoggerAdapter(logging.getLogger("noughts.websocket"), {})
 class WebSocketLink(WSListener):
     """One WebSocket connection."""
 
-    def __init__(self, porter: Porter, address: str, token: str | None) -> None:
+    def __init__(self, porter: Porter, outgoing: Outgoing, address: str, token: str | None) -> None:
         self._porter = porter
+        self._outgoing = outgoing
+        self._outbox: list[bytes] = []
         self._address = address
         self._token = token
         self._parts: bytearray | None = None
@@ -54,6 +58,9 @@ class WebSocketLink(WSListener):
         self._transport = transport
         self._stream = transport.underlying_transport
         self._stream.set_write_buffer_limits(WRITE_BUFFER_BYTES)
+        # The kernel would take megabytes for a client that does not read, before anything here notices.
+        plain: socket.socket = self._stream.get_extra_info("socket")
+        plain.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WRITE_BUFFER_BYTES)
         self._session = Session(self._porter.reception, self, self._address)
         if self._token is not None:
             self._session.log_in(self._token)
@@ -96,12 +103,18 @@ class WebSocketLink(WSListener):
     def deliver(self, packet: Packet) -> None:
         if self._unread is not None and not self._has_patience():
             return
-        if not self._transport.is_close_frame_sent:
-            # Not picows' own send, which would be a system call for every message: the loop's transport gathers what
-            # one turn of the loop has for a client, its answer and the board, into one.
-            self._stream.write(packet.framed(text_frame))
+        if not self._outbox:
+            self._outgoing.add(self)
+        self._outbox.append(packet.framed(text_frame))
+
+    def flush(self) -> None:
+        # Not by picows' own send, which is a system call for every message.
+        if self._outbox and not self._transport.is_close_frame_sent:
+            self._stream.write(self._outbox[0] if len(self._outbox) == 1 else b"".join(self._outbox))
+        self._outbox.clear()
 
     def close(self, refusal: Refusal) -> None:
+        self.flush()
         self._transport.send_close(WSCloseCode(refusal.close_code), refusal.code.encode())
         self._transport.disconnect()
 
@@ -143,6 +156,7 @@ class WebSocketDoor:
 
     def __init__(self, porter: Porter, origins: frozenset[str]) -> None:
         self._porter = porter
+        self._outgoing = Outgoing()
         self._origins = origins
 
     def protocol_class(self) -> type[asyncio.Protocol]:
@@ -190,7 +204,7 @@ class WebSocketDoor:
         if refusal is not None:
             return _turned_away(refusal)
         kind, _, token = request.headers.get("authorization", "").partition(" ")
-        return WebSocketLink(self._porter, address, token.strip() if kind.lower() == "bearer" else None)
+        return WebSocketLink(self._porter, self._outgoing, address, token.strip() if kind.lower() == "bearer" else None)
 
     def _objection(self, request: WSUpgradeRequest, address: str) -> Refusal | None:
         if request.path.partition(b"?")[0] != b"/ws":
