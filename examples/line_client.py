@@ -40,6 +40,8 @@ free, game, heard = list(range(9)), None, set()
 said = say(username=options.name)
 while True:
     message = hear(said)
+    if not game and "position" in message:
+        continue  # A datagram that has overtaken the reply: not acknowledged, so it comes again.
     if "seq" in message:
         say(ack=message["seq"])
         if message["seq"] in heard:

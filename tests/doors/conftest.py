@@ -1,19 +1,16 @@
 """Connections that are closed when the test is over, and doors with little patience."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TypeVar
 
 import pytest_asyncio
 
 from noughts.app import Application
-from noughts.doors.datagram import DatagramDoor, open_datagrams
+from noughts.doors.datagram import open_datagrams
 from noughts.doors.line import Patience, open_line
 from noughts.doors.sockets import address_of, listen_twice
 from tests.doors.line_talker import DatagramTalker, LineTalker
-
-# A second of the real door is a hundredth here.
-HASTE = 0.01
 
 Some = TypeVar("Some", LineTalker, DatagramTalker)
 
@@ -24,7 +21,6 @@ class Port:
     def __init__(self, application: Application, address: str, stack: AsyncExitStack) -> None:
         self.application = application
         self.address = address
-        self.datagrams: DatagramDoor
         self._stack = stack
 
     async def line(self) -> LineTalker:
@@ -46,19 +42,30 @@ async def port(application: Application) -> AsyncIterator[Port]:
         yield Port(application, application.line_address, stack)
 
 
-@pytest_asyncio.fixture
-async def hasty_port(application: Application) -> AsyncIterator[Port]:
-    """Another port of the same server, a hundred times less patient."""
-    open_with = Patience(
-        first_object=10 * HASTE, whole_object=10 * HASTE, waits=tuple(wait * HASTE for wait in Patience().waits)
+@asynccontextmanager
+async def opened(application: Application, haste: float) -> AsyncIterator[Port]:
+    real = Patience()
+    patience = Patience(
+        first_object=real.first_object * haste,
+        whole_object=real.whole_object * haste,
+        waits=tuple(wait * haste for wait in real.waits),
     )
     line, datagrams = listen_twice("127.0.0.1", 0)
     async with AsyncExitStack() as stack:
-        await stack.enter_async_context(open_line(application.porter, line, open_with))
-        door = await stack.enter_async_context(open_datagrams(application.porter, datagrams, open_with))
-        port = Port(application, address_of(line), stack)
-        port.datagrams = door
+        await stack.enter_async_context(open_line(application.porter, line, patience))
+        await stack.enter_async_context(open_datagrams(application.porter, datagrams, patience))
+        yield Port(application, address_of(line), stack)
+
+
+@pytest_asyncio.fixture
+async def hasty_port(application: Application) -> AsyncIterator[Port]:
+    """Another port of the same server, a hundred times less patient: for those who are to be found missing."""
+    async with opened(application, 0.01) as port:
         yield port
 
 
-Connect = Callable[[], Awaitable[LineTalker | DatagramTalker]]
+@pytest_asyncio.fixture
+async def brisk_port(application: Application) -> AsyncIterator[Port]:
+    """Another port of the same server, ten times less patient: for those who are to be heard in the end."""
+    async with opened(application, 0.1) as port:
+        yield port

@@ -1,5 +1,6 @@
 """Objects are found however the network cuts them, and whatever stands between them."""
 
+import itertools
 import json
 from typing import Any
 
@@ -24,7 +25,7 @@ def is_wire_json(value: Any) -> bool:
 
 def pieces(data: bytes, cuts: list[int]) -> list[bytes]:
     borders = [0, *sorted(cut % (len(data) + 1) for cut in cuts), len(data)]
-    return [data[begin:end] for begin, end in zip(borders, borders[1:], strict=False)]
+    return [data[begin:end] for begin, end in itertools.pairwise(borders)]
 
 
 def fed(*parts: bytes) -> list[bytes | Refusal]:
@@ -89,8 +90,8 @@ def test_a_whole_object_that_is_too_large_is_none() -> None:
 
 def test_it_tells_whether_an_object_has_begun() -> None:
     splitter = Splitter()
-    assert not splitter.is_waiting
-    splitter.feed(b'{"a"')
-    assert splitter.is_waiting
-    splitter.feed(b":1}\n")
-    assert not splitter.is_waiting
+    waiting = []
+    for part in (b"\n", b'{"a"', b":1", b"}\n"):
+        splitter.feed(part)
+        waiting.append(splitter.is_waiting)
+    assert waiting == [False, True, True, False]

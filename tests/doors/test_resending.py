@@ -50,10 +50,22 @@ async def test_going_on_in_a_game_acknowledges_that_game_only() -> None:
     listener = Listener((0.01,) * 5)
     listener.resender.push("a", {"position": 1})
     listener.resender.push("b", {"position": 2})
-    listener.resender.heard_in("a")
+    listener.resender.heard_in("a", with_end=False)
     await until(lambda: listener.gave_up == 1)
     positions = [json.loads(data)["position"] for data in listener.sent]
     assert (positions.count(1), positions.count(2)) == (1, 5)
+
+
+async def test_a_move_does_not_acknowledge_the_end() -> None:
+    listener = Listener((60.0,) * 5)
+    listener.resender.push("a", {"position": 1})
+    listener.resender.push("a", {"gameOver": "Lose"}, is_end=True)
+    listener.resender.heard_in("a", with_end=False)
+    assert not listener.resender.heard(7)
+    assert listener.resender.heard(8)
+    listener.resender.push("a", {"gameOver": "Lose"}, is_end=True)
+    listener.resender.heard_in("a", with_end=True)
+    assert not listener.resender.heard(9)
 
 
 async def test_one_who_never_acknowledges_is_given_up_before_it_costs_much() -> None:

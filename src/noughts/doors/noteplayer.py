@@ -92,6 +92,8 @@ class NotePlayer:
         if game.is_over and not is_double:
             return False
         self._say_bytes(game.answer)
+        if self._is_lossy:
+            self._say_again(game)
         return True
 
     async def _enter(self, said: Said) -> None:
@@ -119,16 +121,15 @@ class NotePlayer:
             self._session.unreadable(Refusal("not_yours"))
             return False
         if said.position is None:
-            self._resender.heard_in(game.id)
+            self._resender.heard_in(game.id, with_end=True)
             self._play_again(game, said)
         elif self._is_lossy and game.has_played(said.position):
             # A double, or a client that has heard nothing since: it gets again whatever came since.
             if said.position in game.mine:
                 self._acknowledge(said.seq)
-            for data in game.recent:
-                self._say_bytes(data)
+            self._say_again(game)
         else:
-            self._resender.heard_in(game.id)
+            self._resender.heard_in(game.id, with_end=False)
             game.awaited = (said.position, said.seq)
             self._session.handle(c.MakeMove(game=game.id, position=said.position, mark=said.mark))
         return True
@@ -156,7 +157,7 @@ class NotePlayer:
                 return self._deliver_answer(message)
             case GameOver(game=game_id, result=result) if game_id in self._games:
                 game = self._games[game_id]
-                self._push(game, game.named({"gameOver": result}))
+                self._push(game, game.named({"gameOver": result}), is_end=True)
             case ClientDisconnected(game=game_id) if game_id in self._games:
                 self._deliver_parting(self._games[game_id])
             case ClientInfo(game=game_id) if game_id in self._games:
@@ -265,13 +266,17 @@ class NotePlayer:
     def _say(self, fields: dict[str, Any]) -> None:
         self._say_bytes(encode(fields))
 
+    def _say_again(self, game: NoteGame) -> None:
+        for data in game.recent:
+            self._say_bytes(data)
+
     def _acknowledge(self, seq: int | None) -> None:
         if seq is not None:
             self._say({"ack": seq})
 
-    def _push(self, game: NoteGame, fields: dict[str, Any]) -> None:
+    def _push(self, game: NoteGame, fields: dict[str, Any], *, is_end: bool = False) -> None:
         if self._acks:
-            game.recent.append(self._resender.push(game.id, fields))
+            game.recent.append(self._resender.push(game.id, fields, is_end=is_end))
             del game.recent[:-MOST_RECENT]
         else:
             self._say(fields)

@@ -14,10 +14,11 @@ MOST_UNHEARD = 64
 class _Push:
     """Something said that was not heard yet."""
 
-    __slots__ = ("data", "game", "timer", "tries")
+    __slots__ = ("data", "game", "is_end", "timer", "tries")
 
-    def __init__(self, game: str, data: bytes) -> None:
+    def __init__(self, game: str, data: bytes, is_end: bool) -> None:
         self.game = game
+        self.is_end = is_end
         self.data = data
         self.tries = 0
         self.timer: asyncio.TimerHandle
@@ -41,9 +42,9 @@ class Resender:
         self._unheard: dict[int, _Push] = {}
         self._closed = False
 
-    def push(self, game: str, fields: dict[str, Any]) -> bytes:
+    def push(self, game: str, fields: dict[str, Any], *, is_end: bool = False) -> bytes:
         """Say this with a number, again and again. Returns what was sent."""
-        push = _Push(game, encode({**fields, "seq": self._seq}))
+        push = _Push(game, encode({**fields, "seq": self._seq}), is_end)
         if self._closed:
             return push.data
         if len(self._unheard) >= MOST_UNHEARD:
@@ -73,9 +74,12 @@ class Resender:
         push.timer.cancel()
         return True
 
-    def heard_in(self, game: str) -> None:
-        """The client has gone on in this game: it has heard all that came before."""
-        for seq in [seq for seq, push in self._unheard.items() if push.game == game]:
+    def heard_in(self, game: str, *, with_end: bool) -> None:
+        """The client has gone on in this game: it has heard all that came before.
+
+        Who makes a move has not heard of the end, though: the move and the end have crossed.
+        """
+        for seq in [n for n, push in self._unheard.items() if push.game == game and (with_end or not push.is_end)]:
             self.heard(seq)
 
     def close(self) -> None:
