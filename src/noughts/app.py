@@ -91,6 +91,7 @@ def http_app(reception: Reception) -> Litestar:
         exception_handlers={
             Refused: reply_to_refused,
             HTTPException: reply_to_http_error,
+            RecursionError: reply_to_http_error,
             Exception: reply_to_fault,
         },
         request_max_body_size=MOST_BODY_BYTES,

@@ -129,6 +129,16 @@ async def test_malformed_credentials(http: AsyncClient, path: str, body: Any) ->
     check_no(await http.post(path, json=body), 422, "malformed")
 
 
+@pytest.mark.parametrize("body", [b"[" * 5000, b'{"username":' * 1200, b"\xff\xfe", b"{", b""], ids=len)
+@pytest.mark.parametrize("path", ["/register", "/login"])
+async def test_bodies_that_are_no_json(http: AsyncClient, path: str, body: bytes) -> None:
+    check_no(await http.post(path, content=body), 422, "malformed")
+
+
+async def test_a_body_that_is_too_large(http: AsyncClient) -> None:
+    check_no(await http.post("/login", content=b" " * 20_000), 413, "too_large")
+
+
 async def test_too_many_wrong_passwords_are_told_the_wait(http: AsyncClient, ann: RestUser) -> None:
     for _ in range(5):
         await http.post("/login", json={"username": "ann", "password": "wrong horse"})

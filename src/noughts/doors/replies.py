@@ -60,6 +60,9 @@ def reply_to_http_error(_: Request[Any, Any, Any], error: Exception) -> Response
 
 def refusal_of(error: Exception) -> Refusal:
     """What Litestar itself objects to: no such path, a body that does not fit, a body that is too large."""
+    if isinstance(error, RecursionError):
+        # The decoder's own: nothing of ours goes deeper than a body can be nested.
+        return Refusal("malformed", "Nested too deeply.")
     assert isinstance(error, HTTPException)
     if error.status_code >= 500:
         return Refusal("internal")

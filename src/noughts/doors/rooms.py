@@ -227,5 +227,5 @@ rooms = Router(
         "reception": Provide(provide_reception, sync_to_thread=False),
     },
     response_headers=[ResponseHeader(name="Cache-Control", value="no-store")],
-    exception_handlers={Refused: _reply_to_no, HTTPException: _reply_to_no},
+    exception_handlers={Refused: _reply_to_no, HTTPException: _reply_to_no, RecursionError: _reply_to_no},
 )
