@@ -220,7 +220,7 @@ export interface Login {
   resume?: boolean;
 }
 
-/** The games that are not full. `follow` asks to be told of every change of that list as well. */
+/** The games that are not full. `follow` asks to be told of every change of that list, until asked without it. */
 export interface ListGames {
   type: "ListGames";
   follow?: boolean;

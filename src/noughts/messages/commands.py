@@ -73,7 +73,7 @@ class Login(Command, frozen=True, kw_only=True):
 
 
 class ListGames(Command, frozen=True):
-    """The games that are not full. `follow` asks to be told of every change of that list as well."""
+    """The games that are not full. `follow` asks to be told of every change of that list, until asked without it."""
 
     follow: bool = False
 

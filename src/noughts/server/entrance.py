@@ -96,4 +96,4 @@ async def _resume(session: "Session", card: PlayerCard) -> None:
         return games_of(connection, card.id, finished=False, most=MOST_RESUMED)
 
     for game in await session.reception.hall.database.read(unfinished):
-        await session.watch_game(game)
+        await session.watch_game(game, returning=True)

@@ -214,6 +214,8 @@ class Session:
         self.say(ListOfGames(games=await self._hall.lobby.games()))
         if command.follow:
             self._hall.lobby.follow(self)
+        else:
+            self._hall.lobby.unfollow(self)
 
     async def _create_game(self, command: c.CreateGame) -> None:
         await self._enter(command, lambda card: self.reception.matching.create(card, command))
@@ -240,17 +242,22 @@ class Session:
             table.introduce_to(self, self.card.id)
 
     async def _watch(self, command: c.Watch) -> None:
-        found = await self.watch_game(GameId(command.game))
+        found = await self.watch_game(GameId(command.game), returning=True)
         self._answer(command, Answer(GameId(command.game)) if found else refused("no_such_game"))
 
-    async def watch_game(self, game: GameId) -> bool:
-        """Send the state of this game, now and after every change; False when there is no such game."""
+    async def watch_game(self, game: GameId, *, returning: bool = False) -> bool:
+        """Send the state of this game, now and after every change; False when there is no such game.
+
+        When a player is `returning` to its game, the opponent is told so.
+        """
         table = await self._hall.find(game)
         if table is None:
             return False
         if self._closed:
             self._hall.rest(table)
             return True
+        if returning and self.card is not None and not table.audience.has(self.card.id):
+            table.announce(self.card.id)
         table.audience.add(self)
         self._watched = self._watched or {}
         self._watched.pop(game, None)

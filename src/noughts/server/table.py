@@ -20,6 +20,7 @@ from noughts.messages.answers import BoardState, PlayerCard, Players
 from noughts.messages.events import Change
 from noughts.messages.ids import PlayerId
 from noughts.messages.refusals import Refusal
+from noughts.rules import other
 from noughts.server.audience import Audience, Watcher, opponent_info
 from noughts.server.packet import Packet
 from noughts.server.request import Answer, Request
@@ -78,6 +79,15 @@ class Table:
         if self._state is None:
             self._state = Packet(board_state(self.game, self._players))
         return self._state
+
+    def announce(self, player: PlayerId) -> None:
+        """Tell the opponent that this player is here."""
+        seat = self.game.seat_of(player)
+        opponent = None if seat is None else self.game.player_at(other(seat))
+        if seat is not None and opponent is not None:
+            info = opponent_info(self.game, self._players, opponent)
+            if info is not None:
+                self.audience.tell_seat(self.game, other(seat), info)
 
     def introduce_to(self, watcher: Watcher, player: PlayerId) -> None:
         """Tell one who has just taken a seat who sits opposite."""
