@@ -128,6 +128,7 @@ class Application:
             Pictures(self.database, outside),
             Talk(),
             AddressLimit(settings.guests_per_minute / 60, settings.guests_per_minute),
+            AddressLimit(settings.commands_per_second, settings.command_burst),
             settings.commands_per_second,
             settings.command_burst,
         )

@@ -118,6 +118,13 @@ async def test_passwords(connect: Connect, ann: Talker) -> None:
     assert 100 < answer["waitSeconds"] <= 180
 
 
+async def test_no_guest_has_the_name_of_an_account(connect: Connect, ann: Talker) -> None:
+    guest = await connect()
+    for name in ("ann", "ANN"):
+        assert await guest.no("PlayAsGuest", name=name) == "username_taken"
+    await guest.must("PlayAsGuest", name="Ann B.")
+
+
 async def test_logging_in_twice(connect: Connect, ann: Talker) -> None:
     assert await ann.no("Login", username="ann", password=PASSWORD) == "already_logged_in"
     assert await ann.no("CreateLogin", username="cleo", password=PASSWORD) == "already_logged_in"

@@ -135,6 +135,11 @@ async def test_bodies_that_are_no_json(http: AsyncClient, path: str, body: bytes
     check_no(await http.post(path, content=body), 422, "malformed")
 
 
+async def test_a_body_nested_too_deeply_anywhere(http: AsyncClient) -> None:
+    reply = await http.post("/api/v1/guests", content=b"[" * 5000)
+    assert (reply.status_code, reply.json()["code"]) == (422, "malformed")
+
+
 async def test_a_body_that_is_too_large(http: AsyncClient) -> None:
     check_no(await http.post("/login", content=b" " * 20_000), 413, "too_large")
 
@@ -218,6 +223,16 @@ async def test_other_variants(ann: RestUser, bob: RestUser, variant: str, rows: 
     assert told["map"][rows - 2][cols - 1] == "X"
     check_no(await bob.turn(room, cols, 0), 422, "out_of_range")
     check_no(await bob.turn(room, 0, rows), 422, "out_of_range")
+
+
+async def test_a_user_in_a_hurry_is_told_to_wait(application: Application, ann: RestUser) -> None:
+    requests = application.reception.requests
+    requests._rate, requests._burst = 1.0, 3.0
+    requests._buckets.clear()
+    replies = [await ann.call("GET", "/tic-tac-toe/game-info/nowhere") for _ in range(5)]
+    assert [reply.status_code for reply in replies[:3]] == [404] * 3
+    check_no(replies[4], 429, "too_many_requests")
+    assert replies[4].headers["retry-after"] == "1"
 
 
 async def test_an_unknown_variant(ann: RestUser) -> None:

@@ -19,6 +19,7 @@ from noughts.server.outside import Outside
 from noughts.server.passwords import DUMMY_HASH, MOST_WAITING, WAIT_SECONDS, Passwords
 from noughts.server.people import People, token_hash
 from noughts.storage.players import MOST_TOKENS
+from noughts.storage.postgres import PostgresDatabase
 from noughts.storage.sqlite import SqliteDatabase
 from noughts.storage.tables import players, tokens
 
@@ -146,6 +147,24 @@ async def test_50_ask_for_one_name_at_once(make: Make, database: SqliteDatabase)
     assert isinstance(logged_in, LoggedIn)
     assert logged_in.card == won[0]
     assert await database.read(lambda connection: len(connection.execute(select(players)).all())) == 1
+
+
+async def test_50_ask_for_one_name_on_two_nodes(postgres_url: str) -> None:
+    nodes = [PostgresDatabase(postgres_url) for _ in range(2)]
+    for node in nodes:
+        await node.open()
+    both = [Accounts(node, Outside(), Passwords(1), MANY) for node in nodes]
+    for round_ in range(3):
+        tries = [both[i % 2].register(f"same-{round_}", f"password of {i}", HOME) for i in range(50)]
+        results = await asyncio.gather(*tries)
+        won = [result for result in results if isinstance(result, PlayerCard)]
+        assert len(won) == 1
+        assert {code(result) for result in results if not isinstance(result, PlayerCard)} == {"username_taken"}
+        winner = f"password of {results.index(won[0])}"
+        assert isinstance(await both[0].log_in(f"same-{round_}", winner, HOME), LoggedIn)
+    for accounts, node in zip(both, nodes, strict=True):
+        accounts.close()
+        await node.close()
 
 
 async def test_a_wrong_name_and_a_wrong_password_are_the_same(make: Make) -> None:

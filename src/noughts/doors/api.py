@@ -31,7 +31,7 @@ GameIdInPath = Annotated[str, Parameter(description="the game's id", max_length=
 
 
 # Why a seat may not be had in a game.
-_ENTERING = (*OUT, *READING, *WRITING, "unknown_variant", "too_many_games")
+_ENTERING = (*OUT, *READING, *WRITING, "unknown_variant", "too_many_games", "no_such_player")
 
 
 class VariantInfo(Struct, frozen=True, rename="camel"):
@@ -63,9 +63,13 @@ async def provide_player(request: ASGIConnection[Any, Any, Any, Any]) -> PlayerC
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" or not token.strip():
         raise Refused(Refusal("not_logged_in"))
-    card = await reception_of(request).people.by_token(token.strip())
+    reception = reception_of(request)
+    card = await reception.people.by_token(token.strip())
     if card is None:
         raise Refused(Refusal("bad_token"))
+    wait_seconds = reception.requests.take(card.id, asyncio.get_running_loop().time())
+    if wait_seconds:
+        raise Refused(Refusal("too_many_requests", wait_seconds=round(wait_seconds, 2)))
     return card
 
 
@@ -96,7 +100,14 @@ async def entered(reception: Reception, answer: Answer) -> BoardState:
     tags=["players"],
     summary="Play at once: make a guest, get its token",
     responses=documented(
-        Welcome, *READING, *WRITING, "bad_name", "too_many_requests", status=201, words="The guest and its token."
+        Welcome,
+        *READING,
+        *WRITING,
+        "bad_name",
+        "username_taken",
+        "too_many_requests",
+        status=201,
+        words="The guest and its token.",
     ),
 )
 async def make_guest(request: ASGIConnection[Any, Any, Any, Any], data: c.PlayAsGuest, reception: Reception) -> Welcome:
@@ -104,6 +115,8 @@ async def make_guest(request: ASGIConnection[Any, Any, Any, Any], data: c.PlayAs
     wait_seconds = reception.newcomers.take(address, asyncio.get_running_loop().time())
     if wait_seconds:
         raise Refused(Refusal("too_many_requests", wait_seconds=round(wait_seconds, 2)))
+    if data.name is not None and await reception.accounts.is_registered(data.name):
+        raise Refused(Refusal("username_taken"))
     guest = await reception.people.add_guest(data.name)
     if isinstance(guest, Refusal):
         raise Refused(guest)

@@ -54,7 +54,7 @@ HOME = {
     "documentation": "/api",
 }
 
-_OUT = ("not_logged_in",)
+_OUT = ("not_logged_in", "too_many_requests")
 _IN_ROOM = (*_OUT, "not_yours", "no_such_game")
 
 

@@ -23,6 +23,9 @@ async def play_as_guest(session: "Session", command: c.PlayAsGuest) -> None:
     wait_seconds = session.reception.newcomers.take(session.address, session.now)
     if wait_seconds:
         return session.refuse(Refusal("too_many_requests", wait_seconds=round(wait_seconds, 2)), command)
+    if command.name is not None and await session.reception.accounts.is_registered(command.name):
+        # A name taken by an account is taken on every door: no guest may pass for its owner.
+        return session.refuse(Refusal("username_taken"), command)
     guest = await session.reception.people.add_guest(command.name)
     if isinstance(guest, Refusal):
         return session.refuse(guest, command)

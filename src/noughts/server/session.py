@@ -67,6 +67,8 @@ class Reception(Struct, frozen=True):
     pictures: Pictures
     talk: Talk
     newcomers: AddressLimit
+    # Over HTTP a player may ask as much as over one connection.
+    requests: AddressLimit
     commands_per_second: float
     burst: float
 
