@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Coroutine, Sequence
 from typing import Any
 
+import msgspec
 import structlog
 
 from noughts.bus.hint import Bus, Hint
@@ -250,9 +251,15 @@ class Hall:
             if table is not None and table.game.version < hint.version:
                 table.reload()
             if table is not None and hint.said:
-                table.audience.tell_players(table.game, decode_message(hint.said))
+                self._pass_on(table, hint.said)
             if hint.listed:
                 self.lobby.changed()
+
+    def _pass_on(self, table: Table, said: bytes) -> None:
+        try:
+            table.audience.tell_players(table.game, decode_message(said))
+        except msgspec.DecodeError:
+            log.warning("what another version said was not understood")
 
     def missed(self) -> None:
         self.lobby.changed()
