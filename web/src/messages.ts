@@ -425,6 +425,7 @@ export type RefusalCode =
   | "no_such_game"
   | "no_such_player"
   | "not_found"
+  | "wrong_method"
   | "no_game_open"
   | "not_started"
   | "already_started"

@@ -51,11 +51,15 @@ def reply_to_refused(_: Request[Any, Any, Any], error: Exception) -> Response[Er
     return error_response(error.refusal)
 
 
-_BY_STATUS = {401: "not_logged_in", 403: "not_yours", 404: "not_found", 405: "not_found", 413: "too_large"}
+_BY_STATUS = {401: "not_logged_in", 403: "not_yours", 404: "not_found", 405: "wrong_method", 413: "too_large"}
 
 
 def reply_to_http_error(_: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
-    return error_response(refusal_of(error))
+    reply = error_response(refusal_of(error))
+    if isinstance(error, HTTPException):
+        # Litestar knows which methods there are, and says so in `Allow`.
+        reply.headers.update(error.headers or {})
+    return reply
 
 
 def refusal_of(error: Exception) -> Refusal:

@@ -42,6 +42,7 @@ REFUSALS: dict[str, Terms] = {
     "no_such_game": Terms("There is no such game.", 404),
     "no_such_player": Terms("There is no such player.", 404),
     "not_found": Terms("There is nothing here.", 404),
+    "wrong_method": Terms("This is not how to ask here: see the API's page.", 405),
     "no_game_open": Terms("You are in no game here: create or join one, or name it.", 409),
     "not_started": Terms("The game has not been started: send StartGame.", 409),
     "already_started": Terms("The game has been started already.", 409),
