@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.games.clock import MS_PER_DAY, Clock
-from noughts.games.decisions import MORE_TIME_MS, EndOnTime
+from noughts.games.decisions import MORE_TIME_MS, EndOnTime, ExcuseDowntime
 from noughts.messages import commands as c
 from noughts.messages.answers import Result
 from noughts.messages.ids import Seat
@@ -141,3 +141,21 @@ def test_without_increment_none_is_earned() -> None:
     play = two(Setup(clock=ClockSetting(base_seconds=60))).moves(4, 0)
     move(play, 8, 10_000)
     assert left(play, "X", 10_000) == 50_000
+
+
+def test_downtime_is_charged_to_nobody() -> None:
+    play = two(BLITZ).moves(4, 0)
+    # Ten seconds of thinking, fifty without a server, five more of thinking.
+    away = ExcuseDowntime(START_MS + 10_000, START_MS + 60_000)
+    assert play.do(None, away, at_ms=60_001) == ["DowntimeExcused"]
+    assert left(play, "X", 65_000) == 60_000 - 15_000
+    # Another process that was told of the same absence excuses nothing twice.
+    assert play.refusal(None, away, at_ms=60_002) == "stale"
+    play.check()
+
+
+def test_a_move_in_the_last_moment_before_the_absence_counts() -> None:
+    play = two(BLITZ).moves(4, 0)
+    away = ExcuseDowntime(START_MS - 500, START_MS + 60_000)
+    assert play.do(None, away, at_ms=60_000) == ["DowntimeExcused"]
+    assert left(play, "X", 61_000) == 59_000

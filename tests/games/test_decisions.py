@@ -9,7 +9,15 @@ from typing import get_args
 
 import pytest
 
-from noughts.games.decisions import _DECIDERS, DecidedCommand, DeleteGame, EndOnTime, LeaveSeat, TakeSeat
+from noughts.games.decisions import (
+    _DECIDERS,
+    DecidedCommand,
+    DeleteGame,
+    EndOnTime,
+    ExcuseDowntime,
+    LeaveSeat,
+    TakeSeat,
+)
 from noughts.messages import commands as c
 from noughts.messages.ids import PlayerId
 from noughts.messages.refusals import Refusal
@@ -65,6 +73,7 @@ COMMANDS: dict[str, DecidedCommand] = {
     "take seat": TakeSeat(),
     "leave seat": LeaveSeat(),
     "end on time": EndOnTime(),
+    "excuse downtime": ExcuseDowntime(0, 10**13),
     "delete": DeleteGame(),
 }
 
@@ -124,6 +133,7 @@ GOING_ON: dict[str, dict[str, str]] = {
         "otherwise": "already_started",
     },
     "end on time": {"clock runs": "not_finished", "time over": "GameFinished", "otherwise": "no_clock"},
+    "excuse downtime": {"clock runs": "DowntimeExcused", "time over": "DowntimeExcused", "otherwise": "no_clock"},
     "delete": {"otherwise": "GameDeleted"},
 }
 
@@ -137,6 +147,7 @@ OVER_ALREADY: dict[str, dict[str, str]] = {
     },
     "enough": {"again declined": "PlayAgainAnswered / ", "rematch": "", "otherwise": "PlayAgainAnswered"},
     "end on time": {"otherwise": "no_clock"},
+    "excuse downtime": {"otherwise": "no_clock"},
     "delete": {"otherwise": "GameDeleted"},
 }
 
@@ -165,7 +176,7 @@ def test_a_stranger_may_only_take_a_free_seat(name: str, phase: str) -> None:
     said = said_to(play, EVE, COMMANDS[name])
     if name == "take seat":
         assert said == ("game_over" if phase in OVER else "PlayerJoined" if phase in ALONE else "game_full")
-    elif name == "end on time":
+    elif name in ("end on time", "excuse downtime"):
         # The server's own, and decided by the clock alone: whoever it comes from makes no difference.
         assert said == said_to(play, None, COMMANDS[name]) == said_to(play, ANN, COMMANDS[name])
     else:

@@ -132,6 +132,10 @@ def _time_given(game: Game, event: e.TimeGiven, now_ms: int) -> Game:
     return game if game.clock is None else replace(game, clock=game.clock.given(event.to, event.ms, now_ms))
 
 
+def _excused(game: Game, event: e.DowntimeExcused, now_ms: int) -> Game:
+    return game if game.clock is None else replace(game, clock=game.clock.excused(event.ms))
+
+
 def _round_finished(game: Game, event: e.RoundFinished, now_ms: int) -> Game:
     result = Result(winner=event.winner, reason=event.reason, line=event.line)
     return replace(
@@ -204,6 +208,7 @@ _APPLIERS: dict[type, Callable[[Game, Any, int], Game]] = {
     e.OfferDeclined: _declined,
     e.MovesTakenBack: _taken_back,
     e.TimeGiven: _time_given,
+    e.DowntimeExcused: _excused,
     e.RoundFinished: _round_finished,
     e.RoundStarted: _round_started,
     e.GameFinished: _finished,

@@ -4,6 +4,7 @@ It stands still until both have made their first move of a round, so that nobody
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from noughts.messages.ids import Seat
 from noughts.messages.setup import ClockSetting
@@ -50,6 +51,10 @@ class Clock(Struct, frozen=True, gc=False):
 
     def given(self, seat: Seat, ms: int, now_ms: int) -> "Clock":
         return self._with(seat, self.left_ms(seat, now_ms) + ms, self.running, now_ms)
+
+    def excused(self, ms: int) -> "Clock":
+        """As if the running clock had been started so much later."""
+        return replace(self, since_ms=self.since_ms + ms)
 
     def turned_to(self, seat: Seat, now_ms: int) -> "Clock":
         """After a take-back: the time spent stays spent, and `seat` is to move."""

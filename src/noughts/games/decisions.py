@@ -34,6 +34,14 @@ class EndOnTime(Struct, frozen=True):
     id: str | None = None
 
 
+class ExcuseDowntime(Struct, frozen=True):
+    """The server's own command after it was away from one time to another."""
+
+    from_ms: int
+    to_ms: int
+    id: str | None = None
+
+
 class DeleteGame(Struct, frozen=True):
     """Let there be no trace of the game, for neither of the two."""
 
@@ -54,6 +62,7 @@ DecidedCommand = (
     | TakeSeat
     | LeaveSeat
     | EndOnTime
+    | ExcuseDowntime
     | DeleteGame
 )
 
@@ -262,6 +271,16 @@ def _end_on_time(game: Game, command: EndOnTime, context: Context) -> Decision:
     return (e.GameFinished(other(game.clock.running), "time"),)
 
 
+def _excuse_downtime(game: Game, command: ExcuseDowntime, context: Context) -> Decision:
+    clock = game.clock
+    if game.result is not None or clock is None or clock.running is None:
+        return Refusal("no_clock")
+    # Something has happened since: it was excused before.
+    if game.changed_ms >= command.to_ms:
+        return Refusal("stale")
+    return (e.DowntimeExcused(command.to_ms - max(command.from_ms, clock.since_ms)),)
+
+
 def _delete(game: Game, command: DeleteGame, context: Context) -> Decision:
     return Refusal("not_yours") if game.seat_of(context.player) is None else (e.GameDeleted(),)
 
@@ -295,5 +314,6 @@ _DECIDERS: dict[type, Callable[[Game, Any, Context], Decision]] = {
     TakeSeat: _take_seat,
     LeaveSeat: _leave_seat,
     EndOnTime: _end_on_time,
+    ExcuseDowntime: _excuse_downtime,
     DeleteGame: _delete,
 }

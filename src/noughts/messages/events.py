@@ -73,6 +73,12 @@ class TimeGiven(Event, frozen=True):
     ms: int
 
 
+class DowntimeExcused(Event, frozen=True):
+    """The server was not there for so long while a clock ran: that time is given back."""
+
+    ms: int
+
+
 class RoundFinished(Event, frozen=True):
     winner: Seat | None
     reason: EndReason
@@ -114,6 +120,7 @@ AnyEvent = (
     | OfferDeclined
     | MovesTakenBack
     | TimeGiven
+    | DowntimeExcused
     | RoundFinished
     | RoundStarted
     | GameFinished

@@ -25,6 +25,7 @@ from noughts.server.outside import Outside
 from noughts.server.presence import Presence
 from noughts.server.request import Answer, Request, refused
 from noughts.server.table import Table
+from noughts.server.uptime import Uptime
 from noughts.storage import games as stored
 from noughts.storage.journal import Database, Fate, Write
 from noughts.storage.players import cards_of
@@ -48,6 +49,7 @@ class Hall:
         self.meters = meters
         self.presence = Presence()
         self.clocks = Clocks(self)
+        self._uptime = Uptime(database, outside)
         self.lobby = Lobby(database)
         self.tables: dict[GameId, Table] = {}
         self._bus = bus
@@ -58,6 +60,8 @@ class Hall:
 
     async def open(self) -> None:
         await self._bus.open(self)
+        await self._uptime.open()
+        self.spawn(self._uptime.beat_for_ever())
         self.spawn(self._find_running_clocks())
         self.spawn(self._erase_deleted())
         if self._bus.is_shared:
@@ -109,7 +113,11 @@ class Hall:
         refusals = await self.database.read(stored.refusals_of, game)
         cards = await self._cards(changes)
         accepted = {(c.player, c.command_id): c.version for c in changes if c.player and c.command_id}
-        return self._keep(Table(self, state, cards, accepted, refusals))
+        table = Table(self, state, cards, accepted, refusals)
+        if state.clock is not None and self._uptime.downtime is not None:
+            # Before anything else: neither the end of the clock nor a move may be decided on time that was nobody's.
+            table.submit(Request(None, self._uptime.downtime, lambda _: None))
+        return self._keep(table)
 
     def open_table(self, game: Game, cards: dict[PlayerId, PlayerCard]) -> Table:
         """The table of a game that has just been stored for the first time."""

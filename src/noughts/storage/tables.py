@@ -175,3 +175,11 @@ notices = Table(
     Column("created_ms", BigInteger, nullable=False),
     Column("read_ms", BigInteger),
 )
+
+# One row: when any server process was last alive.
+uptime = Table(
+    "uptime",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("alive_ms", BigInteger, nullable=False),
+)
