@@ -129,6 +129,12 @@ async def test_logging_in_twice(connect: Connect, ann: Talker) -> None:
     assert await ann.no("Login", username="ann", password=PASSWORD) == "already_logged_in"
     assert await ann.no("CreateLogin", username="cleo", password=PASSWORD) == "already_logged_in"
     assert await ann.no("PlayAsGuest") == "already_logged_in"
+    bob = await member(connect, "bob")
+    assert await ann.no("Login", token=(await bob.hear("Welcome"))["token"]) == "already_logged_in"
+    # Who one is already, one may say again: so a client asks for its games.
+    other = await connect()
+    await other.must("Login", username="ann", password=PASSWORD)
+    await ann.must("Login", token=(await other.hear("Welcome"))["token"], resume=True)
 
 
 @pytest.mark.parametrize(
