@@ -96,6 +96,21 @@ async def test_unacknowledged_it_is_said_five_times_then_the_other_is_told(hasty
     assert (await o.ask({"gameId": game, "playerId": 2, "position": 0}))["code"] in ("silent", "not_yours")
 
 
+async def test_a_move_that_crosses_the_end_does_not_acknowledge_it(hasty_port: Port) -> None:
+    x, o = await hasty_port.datagram(), await hasty_port.datagram()
+    game = (await x.ask({"username": "ann"}))["gameId"]
+    await o.ask({"username": "a longer name"})
+    for number, cell in enumerate((0, 3, 1, 4, 2)):
+        mover, other = (x, o) if number % 2 == 0 else (o, x)
+        await mover.say({"gameId": game, "playerId": 1 + number % 2, "position": cell})
+        while (await other.hear()).get("position") != cell:
+            pass
+    await o.say({"gameId": game, "playerId": 2, "position": 8})
+    while (await o.hear()).get("code") != "game_over":
+        pass
+    assert "Lose" in [message.get("gameOver") for message in await quiet(o)]
+
+
 async def test_only_the_address_that_has_the_seat_may_play_it(port: Port) -> None:
     x, o, thief = [await port.datagram() for _ in range(3)]
     game = (await x.ask({"username": "ann"}))["gameId"]

@@ -45,7 +45,9 @@ class Chaos:
         self.games: list[str] = ["g", "x" * 64]
 
     def input(self) -> bytes:
-        make = self._chance.choice((self._bytes, self._note, self._note, self._native, self._native, self._broken))
+        make = self._chance.choice(
+            (self._bytes, self._note, self._native, self._broken, self._first, self._move, self._move, self._command)
+        )
         data = make()
         return data + b"\n" if self._chance.random() < 0.8 else data
 
@@ -57,6 +59,21 @@ class Chaos:
 
     def _native(self) -> bytes:
         return _dumped({"type": self._chance.choice(TYPES), **self._fields(TYPE_KEYS)})
+
+    def _first(self) -> bytes:
+        return _dumped(self._chance.choice(({}, {"username": "ann"}, {"acks": True}, {"resume": True})))
+
+    def _move(self) -> bytes:
+        place = {"gameId": self._chance.choice(self.games), "playerId": self._chance.choice((1, 2))}
+        done = self._chance.choice(({"position": self._chance.randrange(-1, 10)}, {"playAgain": True}, {"seq": 1}))
+        return _dumped(place | done)
+
+    def _command(self) -> bytes:
+        command = {"type": self._chance.choice(TYPES), "game": self._chance.choice(self.games)}
+        more = self._chance.choice(
+            ({}, {"position": self._chance.randrange(-1, 10)}, {"value": True}, {"what": "draw"})
+        )
+        return _dumped(command | more)
 
     def _fields(self, keys: list[str]) -> dict[str, Any]:
         fields = {key: self._chance.choice(WORDS) for key in self._chance.sample(keys, self._chance.randrange(5))}
