@@ -1,13 +1,16 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { compress } from "./compress";
+
+const outDir = "../src/noughts/doors/static";
 
 // Where `npm run dev` finds the server: `noughts serve` on its own port.
 const server = process.env.NOUGHTS_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), compress(outDir)],
   build: {
-    outDir: "../src/noughts/doors/static",
+    outDir,
     emptyOutDir: true,
     target: "es2022",
     // The page may load nothing but files of its own server: no data: addresses, so nothing is inlined.

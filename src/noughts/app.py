@@ -25,6 +25,7 @@ from noughts.doors.line import open_line
 from noughts.doors.pictures import put_picture, show_picture
 from noughts.doors.replies import Refused, reply_to_fault, reply_to_http_error, reply_to_refused
 from noughts.doors.rooms import rooms
+from noughts.doors.site import site
 from noughts.doors.sockets import CannotListen, address_of, listen, listen_twice
 from noughts.doors.websocket import WebSocketDoor
 from noughts.server.accounts import Accounts, Tries
@@ -79,12 +80,10 @@ def http_app(reception: Reception) -> Litestar:
             rooms,
             show_picture,
             put_picture,
-            pages.show_page,
-            pages.show_api_page,
             pages.is_alive,
             pages.is_ready,
             pages.show_metrics,
-            pages.static_files(),
+            *site(),
         ],
         state=State({"reception": reception}),
         openapi_config=document_config(),

@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserType, async_playwright, expect
 
-from noughts.doors.pages import STATIC
+from noughts.doors.site import STATIC
 from tests.e2e.person import DESKTOP, PHONE, Person
 from tests.servers.chromium import chromium_path
 from tests.servers.noughts import NoughtsServer

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, Router
-from litestar.enums import MediaType
+from litestar import Litestar, Router
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -41,7 +40,7 @@ BEARER = SecurityScheme(
 
 
 def document_config() -> OpenAPIConfig:
-    """The document at `/api/openapi.json`. The page that shows it is the web client's."""
+    """What the document says of the whole."""
     return OpenAPIConfig(
         "Noughts",
         __version__,
@@ -50,26 +49,21 @@ def document_config() -> OpenAPIConfig:
         components=Components(security_schemes={"bearer": BEARER}),
         operation_id_creator=lambda handler, _, path: _operation_id(handler, path),
         path="/api",
-        render_plugins=[ApiDocument()],
+        render_plugins=[_NoPages()],
     )
 
 
-class ApiDocument(JsonRenderPlugin):
-    """As plain JSON, which a browser shows instead of saving it."""
-
-    def __init__(self) -> None:
-        super().__init__(path="/openapi.json", media_type=MediaType.JSON)
-        self._rendered: bytes | None = None
-
-    def render(self, request: Request[Any, Any, Any], openapi_schema: Json) -> bytes:
-        if self._rendered is None:
-            complete(openapi_schema, request.app)
-            self._rendered = self.render_json(request, openapi_schema)
-        return self._rendered
+class _NoPages(JsonRenderPlugin):
+    """Litestar makes the document, and is not to show it: `site.py` does, compressed and with a page of our own."""
 
     def receive_router(self, router: Router) -> None:
-        # Litestar would also answer at /api itself, and with a page of its own for everything else under it.
-        router.routes = [route for route in router.routes if route.path.endswith("/openapi.json")]
+        router.routes = []
+
+
+def document_of(app: Litestar) -> bytes:
+    document: Json = app.openapi_schema.to_schema()
+    complete(document, app)
+    return msgspec.json.encode(document)
 
 
 def complete(document: Json, app: Litestar) -> None:

@@ -1,24 +1,16 @@
-"""The web client's files, the health checks and the figures: everything over HTTP that is neither API nor socket."""
+"""The headers of every answer, the health checks and the figures."""
 
-from pathlib import Path
 from typing import Any
 
 from litestar import Response, get
 from litestar.connection import ASGIConnection
-from litestar.datastructures import CacheControlHeader
 from litestar.enums import MediaType
-from litestar.response import File
-from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from noughts.doors.api import reception_of
-from noughts.doors.replies import Refused
-from noughts.messages.refusals import Refusal
 from noughts.server.session import Reception
-
-STATIC = Path(__file__).parent / "static"
 
 # Nothing from anywhere but this server, no script or style inside a page, and no frame around one.
 CONTENT_POLICY = b"; ".join(
@@ -43,27 +35,6 @@ async def add_security_headers(message: Message, scope: Scope) -> None:
     """On every answer, errors and files among them."""
     if message["type"] == "http.response.start":
         message["headers"] = [*message["headers"], *SECURITY_HEADERS]
-
-
-@get(["/", "/g/{game_id:str}"], include_in_schema=False, sync_to_thread=False)
-def show_page(game_id: str | None = None) -> File:
-    """The page on which one plays; what it shows is its own business."""
-    return _page("index.html")
-
-
-@get("/api", include_in_schema=False, sync_to_thread=False)
-def show_api_page() -> File:
-    """The API's document, for people."""
-    return _page("api.html")
-
-
-def _page(name: str) -> File:
-    file = STATIC / name
-    if not file.exists():
-        raise Refused(Refusal("not_found", "The web client has not been built: run `make web`."))
-    return File(
-        file, content_disposition_type="inline", media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"}
-    )
 
 
 @get("/healthz", include_in_schema=False, media_type=MediaType.TEXT, sync_to_thread=False)
@@ -106,14 +77,3 @@ class _Figures:
             GaugeMetricFamily("noughts_tables", "Games in memory.", len(hall.tables)),
             GaugeMetricFamily("noughts_clocks", "Clocks running.", len(hall.clocks)),
         ]
-
-
-def static_files() -> Any:
-    """The web client's files under names that hold their contents' hash: they may be kept for ever."""
-    (STATIC / "assets").mkdir(parents=True, exist_ok=True)
-    return create_static_files_router(
-        "/assets",
-        [STATIC / "assets"],
-        include_in_schema=False,
-        cache_control=CacheControlHeader(public=True, max_age=31_536_000, immutable=True),
-    )
