@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from noughts import __version__
-from noughts.cli import serve
+from noughts.cli import serve, verify
 
 
 def main() -> None:
@@ -13,5 +13,6 @@ def main() -> None:
     parser.add_argument("--version", action="version", version=f"noughts {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     serve.add_to(commands)
+    verify.add_to(commands)
     arguments = parser.parse_args()
     sys.exit(arguments.run(arguments))

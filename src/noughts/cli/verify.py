@@ -1,0 +1,104 @@
+"""`noughts verify`: plays complete games of tic-tac-toe through a door of a running server and checks every state."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import uvloop
+
+from noughts.client.complete_games import HOW_MANY, complete_games, random_games
+from noughts.client.errors import CommandRefused, ConnectionLost
+from noughts.client.line_pair import LinePair
+from noughts.client.native_pair import MessagesPair, NativePair
+from noughts.client.rooms_pair import RoomsPair
+from noughts.client.verification import Difference, Pair, Verification
+
+LINE_PORT = 5005
+
+
+def add_to(commands: Any) -> None:
+    parser = commands.add_parser(
+        "verify",
+        help="prove a running server right, game by game",
+        description="Play every complete game of 3x3 tic-tac-toe (255,168 of them), each from its first move, on a "
+        "running server, and compare every state with the rules. For all games in minutes the server must be started "
+        "with generous limits: --commands-per-second 100000 --command-burst 100000 --guests-per-minute 100000.",
+    )
+    parser.add_argument("host", metavar="HOST", help="the server: a URL, or a host name and perhaps a port")
+    parser.add_argument("--door", choices=DOORS, default="native", help="how to play (default: native)")
+    parser.add_argument("--sample", type=int, metavar="N", help="play only N games, chosen at random")
+    parser.add_argument("--seed", type=int, default=1, help="which games a sample has (default: 1)")
+    parser.add_argument("--pairs", type=int, default=250, help="games in flight (default: 250)")
+    parser.add_argument("--line-port", type=int, default=LINE_PORT, help=f"the line's port (default: {LINE_PORT})")
+    parser.set_defaults(run=run)
+
+
+def _rest(url: str, arguments: argparse.Namespace) -> Pair:
+    return RoomsPair(url)
+
+
+def _line(url: str, arguments: argparse.Namespace) -> Pair:
+    return LinePair(urlsplit(url).hostname or "127.0.0.1", arguments.line_port)
+
+
+DOORS: dict[str, Callable[[str, argparse.Namespace], Pair]] = {
+    "native": lambda url, _: NativePair(url),
+    "line": _line,
+    "rest": _rest,
+    "messages": lambda url, _: MessagesPair(url),
+}
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Verify, and return the exit code: 0 when nothing differs."""
+    return uvloop.run(_verify(arguments))
+
+
+async def _verify(arguments: argparse.Namespace) -> int:
+    url = _url(arguments.host)
+    total = arguments.sample or HOW_MANY
+    games = random_games(arguments.sample, arguments.seed) if arguments.sample else complete_games()
+    pairs = max(1, min(arguments.pairs, total))
+    verification = Verification(games, lambda: DOORS[arguments.door](url, arguments), pairs)
+    progress = asyncio.create_task(_show_progress(verification, total))
+    try:
+        await verification.run()
+    except Difference as difference:
+        return _fail(verification, f"DIFFERENT: {difference}")
+    except (ConnectionLost, CommandRefused, OSError) as error:
+        return _fail(verification, f"noughts: cannot go on: {error}")
+    finally:
+        progress.cancel()
+    _clear_line()
+    rate = verification.moves / verification.seconds
+    print(f"{verification.games:,} games, {verification.moves:,} moves through the {arguments.door} door: all as the "
+          f"rules say. {verification.seconds:.0f} s, {rate:,.0f} moves a second.")  # fmt: skip
+    return 0
+
+
+def _fail(verification: Verification, words: str) -> int:
+    _clear_line()
+    print(f"{words}\n{verification.games:,} games before it were as the rules say.", file=sys.stderr)
+    return 1
+
+
+async def _show_progress(verification: Verification, total: int) -> None:
+    while True:
+        await asyncio.sleep(1)
+        games, seconds = verification.games, verification.seconds
+        left = f"{(total - games) * seconds / games:,.0f} s left" if games else "beginning"
+        line = f"{games:,} of {total:,} games, {verification.moves / seconds:,.0f} moves a second, {left}"
+        print(f"\r{line:<78}", end="", file=sys.stderr, flush=True)
+
+
+def _clear_line() -> None:
+    print(f"\r{'':<78}\r", end="", file=sys.stderr, flush=True)
+
+
+def _url(host: str) -> str:
+    if "://" in host:
+        return host
+    return f"http://{host}" if ":" in host else f"http://{host}:8000"

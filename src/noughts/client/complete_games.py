@@ -1,0 +1,61 @@
+"""Every complete game of 3x3 tic-tac-toe, and what the board must show after each move.
+
+Written apart from `noughts.rules` on purpose: a server is measured against something that it does not run itself.
+"""
+
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec import Struct
+
+HOW_MANY = 255_168
+
+_LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+Cells = tuple[int, ...]
+
+
+class Expected(Struct, frozen=True):
+    """The board after some moves. `winner` is None in a game that goes on, and in a tie."""
+
+    cells: str
+    is_over: bool
+    winner: str | None
+    lines: frozenset[Cells]
+
+
+# Games that follow each other in the list of all share most of their moves.
+@lru_cache(maxsize=65_536)
+def expected_after(moves: Cells, empty: str = ".") -> Expected:
+    """What the board shows after these moves."""
+    cells = [empty] * 9
+    for number, cell in enumerate(moves):
+        cells[cell] = "XO"[number % 2]
+    lines = frozenset(line for line in _LINES if cells[line[0]] != empty and len({cells[cell] for cell in line}) == 1)
+    winner = cells[next(iter(lines))[0]] if lines else None
+    return Expected("".join(cells), bool(lines) or empty not in cells, winner, lines)
+
+
+def complete_games() -> Iterator[Cells]:
+    """All 255,168 of them, each as its cells in the order of play."""
+    yield from _going_on_from(())
+
+
+def _going_on_from(moves: Cells) -> Iterator[Cells]:
+    if len(moves) >= 5 and expected_after(moves).is_over:
+        yield moves
+        return
+    for cell in range(9):
+        if cell not in moves:
+            yield from _going_on_from((*moves, cell))
+
+
+def random_games(count: int, seed: int) -> Iterator[Cells]:
+    """So many complete games, each played at random."""
+    chance = random.Random(seed)  # noqa: S311 - no secret
+    for _ in range(count):
+        moves: Cells = ()
+        while not expected_after(moves).is_over:
+            moves = (*moves, chance.choice([cell for cell in range(9) if cell not in moves]))
+        yield moves

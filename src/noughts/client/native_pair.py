@@ -1,0 +1,193 @@
+"""Two players of the native language at one table, whose every state is compared with the rules."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from noughts.client.complete_games import Cells, Expected, expected_after
+from noughts.client.errors import ConnectionLost
+from noughts.client.socket import Socket, open_socket
+from noughts.client.verification import Difference
+
+
+class _Result(Struct, rename="camel"):
+    winner: str | None
+    reason: str
+    line: tuple[int, ...] = ()
+
+
+class _LastMove(Struct):
+    position: int
+    seat: str
+
+
+class _Heard(Struct, rename="camel"):
+    """As much of any message as is compared."""
+
+    type: str
+    game: str = ""
+    value: bool = True
+    code: str = ""
+    reason: str = ""
+    wait_seconds: float = 0.0
+    cells: str = ""
+    ply: int = 0
+    turn: str | None = None
+    phase: str = ""
+    last_move: _LastMove | None = None
+    result: Any = None
+
+
+_decode = msgspec.json.Decoder(_Heard).decode
+
+
+class _Player:
+    """One connection. What it hears waits until it is asked for."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._heard: asyncio.Queue[_Heard | None] = asyncio.Queue()
+        self._socket: Socket | None = None
+
+    async def open(self) -> None:
+        self._socket = await open_socket(
+            self._url, lambda data: self._heard.put_nowait(_decode(data)), lambda: self._heard.put_nowait(None)
+        )
+        await self.ask("PlayAsGuest")
+
+    async def ask(self, kind: str, **fields: Any) -> _Heard:
+        """Say this, wait for the answer, and try again when the server asks to wait. Raises `Difference`."""
+        while True:
+            self.say(kind, **fields)
+            answer = await self.hear("ActionSuccess")
+            if answer.value:
+                return answer
+            if not answer.wait_seconds:
+                raise Difference(f"{kind} was refused: {answer.reason}")
+            await asyncio.sleep(answer.wait_seconds)
+
+    def say(self, kind: str, **fields: Any) -> None:
+        assert self._socket is not None
+        self._socket.send(msgspec.json.encode({"type": kind, **fields}))
+
+    async def hear(self, kind: str) -> _Heard:
+        """The next message of this kind; others are passed over, but a refusal is what we get instead."""
+        while True:
+            heard = await self._heard.get()
+            if heard is None:
+                raise ConnectionLost("the server hung up")
+            if heard.type == kind or not heard.value:
+                return heard
+
+    def close(self) -> None:
+        if self._socket is not None:
+            self._socket.close()
+
+
+class NativePair:
+    """Two clients over WebSocket. They go from game to game by playing again, so their seats change each time."""
+
+    def __init__(self, url: str) -> None:
+        self._players = (_Player(url), _Player(url))
+        self._game = ""
+
+    async def open(self) -> None:
+        for player in self._players:
+            await player.open()
+
+    async def play(self, cells: Cells) -> None:
+        await self._sit_down(cells)
+        for ply, cell in enumerate(cells):
+            expected = expected_after(cells[: ply + 1])
+            await self._move(cells, ply, cell)
+            for number, player in enumerate(self._players):
+                self._compare(cells, ply, await self._state(player, cells, ply), expected, "XO"[number])
+        for seat, player in zip("XO", self._players, strict=True):
+            over = (await player.hear("GameOver")).result
+            wanted = "Tie" if expected.winner is None else "Win" if expected.winner == seat else "Lose"
+            if over != wanted:
+                raise Difference(f"{_named(cells)}: {seat} is told {over}, and should be told {wanted}")
+
+    async def _sit_down(self, cells: Cells) -> None:
+        x, o = self._players
+        if not self._game:
+            self._game = (await x.ask("CreateGame", visibility="private")).game
+            await o.ask("JoinGame", name=self._game)
+            await self._start()
+            return
+        for player in self._players:
+            player.say("PlayAgain", **self._which(), value=True)
+        self._players = (o, x)
+        games = {await self._next_game(player) for player in self._players}
+        if len(games) != 1:
+            raise Difference(f"{_named(cells)}: the two who play again are not in one game")
+        (self._game,) = games
+
+    async def _start(self) -> None:
+        """Both are at the table; states from before the first move are passed over."""
+
+    async def _next_game(self, player: _Player) -> str:
+        while True:
+            heard = await player.hear("BoardState")
+            if heard.type == "BoardState" and heard.phase == "playing":
+                return heard.game
+            if not heard.value and not heard.wait_seconds:
+                raise Difference(f"play again was refused: {heard.reason}")
+            if not heard.value:
+                await asyncio.sleep(heard.wait_seconds)
+                player.say("PlayAgain", **self._which(), value=True)
+
+    def _which(self, **fields: Any) -> dict[str, Any]:
+        """What a command says beside its own: the game that is meant."""
+        return {"game": self._game, **fields}
+
+    async def _move(self, cells: Cells, ply: int, cell: int) -> None:
+        self._players[ply % 2].say("MakeMove", **self._which(ply=ply), position=cell)
+
+    async def _state(self, player: _Player, cells: Cells, ply: int) -> _Heard:
+        while True:
+            heard = await player.hear("BoardState")
+            if heard.type == "BoardState":
+                if heard.ply == 0:
+                    continue
+                return heard
+            if not heard.wait_seconds:
+                raise Difference(f"{_named(cells)}: move {ply + 1} was refused: {heard.reason}")
+            await asyncio.sleep(heard.wait_seconds)
+            await self._move(cells, ply, cells[ply])
+
+    def _compare(self, cells: Cells, ply: int, state: _Heard, expected: Expected, to: str) -> None:
+        result = None if state.result is None else msgspec.convert(state.result, _Result)
+        said = (
+            state.game, state.ply, state.cells, state.turn, state.phase,
+            None if state.last_move is None else (state.last_move.position, state.last_move.seat),
+            None if result is None else (result.winner, result.reason),
+        )  # fmt: skip
+        turn = None if expected.is_over else "XO"[(ply + 1) % 2]
+        phase = "finished" if expected.is_over else "playing"
+        ending = (expected.winner, "line" if expected.winner else "full") if expected.is_over else None
+        wanted = (self._game, ply + 1, expected.cells, turn, phase, (cells[ply], "XO"[ply % 2]), ending)
+        if said != wanted:
+            raise Difference(f"{_named(cells)}, after move {ply + 1}, {to} is shown {said}, and should be {wanted}")
+        if result is not None and result.winner is not None and not set(result.line) <= set().union(*expected.lines):
+            raise Difference(f"{_named(cells)}: the line shown is {result.line}, and should be of {expected.lines}")
+
+    async def close(self) -> None:
+        for player in self._players:
+            player.close()
+
+
+class MessagesPair(NativePair):
+    """Two clients who say no more than note 002 does: one game at a time, never named, begun with `StartGame`."""
+
+    async def _start(self) -> None:
+        await self._players[0].ask("StartGame")
+
+    def _which(self, **fields: Any) -> dict[str, Any]:
+        return {}
+
+
+def _named(cells: Cells) -> str:
+    return f"game {'-'.join(map(str, cells))}"

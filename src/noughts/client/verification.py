@@ -1,0 +1,78 @@
+"""Plays complete games through a door of a running server and compares what it says with what the rules say."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack
+from typing import Protocol
+
+from noughts.client.complete_games import Cells
+
+# A server with which a game takes longer has fallen silent.
+PATIENCE_SECONDS = 60.0
+
+
+class Difference(Exception):
+    """The server said something else than the rules, in words for whoever runs it."""
+
+
+class Pair(Protocol):
+    """Two players at one table, behind some door."""
+
+    async def open(self) -> None: ...
+
+    async def play(self, cells: Cells) -> None:
+        """Play this game from its first move to its end. Raises `Difference`."""
+
+    async def close(self) -> None: ...
+
+
+class Verification:
+    """Many pairs that share one list of games. `moves` and `games` count what was found right."""
+
+    def __init__(
+        self,
+        games: Iterator[Cells],
+        make_pair: Callable[[], Pair],
+        pairs: int,
+        patience_seconds: float = PATIENCE_SECONDS,
+    ) -> None:
+        self._games = games
+        self._make_pair = make_pair
+        self._pairs = pairs
+        self._patience_seconds = patience_seconds
+        self._started = time.monotonic()
+        self.games = 0
+        self.moves = 0
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self._started
+
+    async def run(self) -> None:
+        """Play them all. Raises the first `Difference`, or whatever keeps the server from being asked."""
+        async with AsyncExitStack() as stack:
+            pairs = []
+            for _ in range(self._pairs):
+                pair = self._make_pair()
+                stack.push_async_callback(pair.close)
+                await pair.open()
+                pairs.append(pair)
+            self._started = time.monotonic()
+            try:
+                async with asyncio.TaskGroup() as group:
+                    for pair in pairs:
+                        group.create_task(self._play_on(pair))
+            except BaseExceptionGroup as errors:
+                # The others were stopped by the first.
+                raise errors.exceptions[0] from None
+
+    async def _play_on(self, pair: Pair) -> None:
+        for cells in self._games:
+            try:
+                async with asyncio.timeout(self._patience_seconds):
+                    await pair.play(cells)
+            except TimeoutError:
+                raise Difference(f"game {'-'.join(map(str, cells))}: the server has fallen silent") from None
+            self.games += 1
+            self.moves += len(cells)

@@ -1,0 +1,87 @@
+"""`noughts verify` finds a right server right, and a wrong one wrong."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from noughts.app import Application
+from noughts.client.complete_games import Cells, random_games
+from noughts.client.line_pair import LinePair
+from noughts.client.native_pair import NativePair
+from noughts.client.rooms_pair import RoomsPair
+from noughts.client.verification import Difference, Pair, Verification
+from noughts.games import board
+from noughts.games.game import Game
+from noughts.rules.mnk import MnkPosition
+from tests.servers.noughts import NoughtsServer
+
+
+def verify(*options: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from noughts.cli.main import main; main()", "verify", *options]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize(("door", "sample"), [("native", 200), ("line", 200), ("messages", 100), ("rest", 10)])
+def test_a_sample_through_each_door(start_noughts: Callable[..., NoughtsServer], door: str, sample: int) -> None:
+    server = start_noughts()
+    address = ("--line-port", str(server.line_port), f"127.0.0.1:{server.port}")
+    said = verify("--door", door, "--sample", str(sample), "--pairs", "5", *address)
+    assert said.returncode == 0, said.stderr
+    assert said.stdout.startswith(f"{sample:,} games, ")
+    assert f"through the {door} door: all as the rules say" in said.stdout
+    assert not server.tracebacks
+
+
+@pytest.mark.parametrize("door", ["native", "line", "messages", "rest"])
+def test_no_server_is_told_in_one_line(door: str) -> None:
+    said = verify("127.0.0.1:1", "--line-port", "1", "--sample", "5", "--door", door)
+    assert said.returncode == 1
+    assert "cannot go on" in said.stderr
+    assert "Traceback" not in said.stderr
+
+
+def pairs_of(application: Application) -> Iterator[tuple[str, Callable[[], Pair]]]:
+    host, _, port = application.line_address.rpartition(":")
+    yield "native", lambda: NativePair(application.address)
+    yield "line", lambda: LinePair(host, int(port))
+    yield "rest", lambda: RoomsPair(application.address)
+
+
+async def differences(application: Application, games: list[Cells]) -> dict[str, str]:
+    """What each door's proof says, where it finds something."""
+    found = {}
+    for door, make_pair in pairs_of(application):
+        try:
+            await Verification(iter(games), make_pair, 1, patience_seconds=1).run()
+        except Difference as difference:
+            found[door] = str(difference)
+    return found
+
+
+async def test_a_line_that_does_not_win_is_found(application: Application, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A planted fault in the rules: the anti-diagonal wins nothing.
+    real = MnkPosition.outcome
+
+    def outcome(self: MnkPosition) -> object:
+        found = real(self)
+        return None if found is not None and found.line == (2, 4, 6) else found
+
+    monkeypatch.setattr(MnkPosition, "outcome", outcome)
+    assert await differences(application, [(0, 3, 1, 4, 2)]) == {}
+    found = await differences(application, [(2, 0, 4, 1, 6)])
+    assert "2-0-4-1-6" in found["native"]
+    assert found.keys() == {"native", "line", "rest"}
+
+
+async def test_a_wrong_board_is_found(application: Application, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = board.last_move
+
+    def last_move(game: Game) -> object:
+        found = real(game)
+        return None if len(game.moves) == 7 else found
+
+    monkeypatch.setattr(board, "last_move", last_move)
+    games = list(random_games(20, 1))
+    assert "after move 7" in (await differences(application, games))["native"]
