@@ -26,6 +26,5 @@ async def test_a_link_is_copied_and_played(server: NoughtsServer, chromium: Brow
     await bob.accept(link)
     await ann.play(4)
     await bob.sees(4, "X")
-    # Chromium remarks that this header of the server counts on https only; nothing else is excused.
-    assert [fault for fault in ann.faults + bob.faults if "Cross-Origin-Opener-Policy" not in fault] == []
+    assert ann.faults + bob.faults == []
     await browser.close()

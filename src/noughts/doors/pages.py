@@ -27,14 +27,21 @@ SECURITY_HEADERS = [
     (b"content-security-policy", CONTENT_POLICY),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
 ]
+# Browsers heed it on https only, and complain of it elsewhere.
+ONLY_ON_HTTPS = [(b"cross-origin-opener-policy", b"same-origin")]
 
 
 async def add_security_headers(message: Message, scope: Scope) -> None:
     """On every answer, errors and files among them."""
     if message["type"] == "http.response.start":
-        message["headers"] = [*message["headers"], *SECURITY_HEADERS]
+        headers = [*message["headers"], *SECURITY_HEADERS]
+        message["headers"] = headers + ONLY_ON_HTTPS if _is_https(scope) else headers
+
+
+def _is_https(scope: Scope) -> bool:
+    # A proxy's word is taken without asking whose proxy it is: whoever lies gets a header of no use.
+    return scope.get("scheme") == "https" or (b"x-forwarded-proto", b"https") in scope["headers"]
 
 
 @get("/healthz", include_in_schema=False, media_type=MediaType.TEXT, sync_to_thread=False)
