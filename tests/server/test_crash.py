@@ -43,6 +43,8 @@ class Player:
                 self.accepted.append(await game.move(self._chance.choice(free)))
 
 
+# On a busy machine twenty starts alone take minutes.
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize(("how", "times"), [(signal.SIGKILL, 20), (signal.SIGTERM, 3)], ids=["killed", "ended"])
 async def test_no_accepted_move_is_lost_or_doubled(
     start_noughts: Callable[..., NoughtsServer], how: signal.Signals, times: int

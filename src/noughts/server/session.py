@@ -15,15 +15,13 @@ from noughts.messages.answers import (
     ChatLine,
     ClientDisconnected,
     EmoteShown,
-    ListOfGames,
     Message,
     PlayerCard,
-    Pulse,
 )
 from noughts.messages.ids import GameId
 from noughts.messages.refusals import Refusal
 from noughts.rules import other
-from noughts.server import entrance
+from noughts.server import entrance, menu
 from noughts.server.accounts import Accounts
 from noughts.server.hall import Hall
 from noughts.server.limits import AddressLimit, Bucket
@@ -31,7 +29,7 @@ from noughts.server.matching import Matching
 from noughts.server.packet import Packet
 from noughts.server.people import People
 from noughts.server.pictures import Pictures
-from noughts.server.request import Answer, Request, refused
+from noughts.server.request import Answer, Request
 from noughts.server.rooms import Rooms
 from noughts.server.table import Table
 from noughts.server.talk import Talk
@@ -113,13 +111,14 @@ class Session:
 
     def refuse(self, refusal: Refusal, command: c.AnyCommand | None = None) -> None:
         """Tell the client no, and why."""
-        self._answer(command, Answer(refusal=refusal))
+        self.answer(command, Answer(refusal=refusal))
 
     def accept(self, command: c.AnyCommand) -> None:
         """Tell the client that it is done."""
-        self._answer(command, Answer())
+        self.answer(command, Answer())
 
-    def _answer(self, command: c.AnyCommand | None, answer: Answer) -> None:
+    def answer(self, command: c.AnyCommand | None, answer: Answer) -> None:
+        """Tell the client what became of its command."""
         refusal = answer.refusal
         if refusal is None:
             # The notes' answer to a move is the board alone; who sends an id wants to know what became of it.
@@ -212,40 +211,13 @@ class Session:
 
     # Into a game.
 
-    async def _list_games(self, command: c.ListGames) -> None:
-        self.say(ListOfGames(games=await self._hall.lobby.games()))
-        if command.follow:
-            self._hall.lobby.follow(self)
-        else:
-            self._hall.lobby.unfollow(self)
-
-    async def _create_game(self, command: c.CreateGame) -> None:
-        await self._enter(command, lambda card: self.reception.matching.create(card, command))
-
-    async def _join_game(self, command: c.JoinGame) -> None:
-        await self._enter(command, lambda card: self.reception.matching.join(card, command.name, command.id))
-
-    async def _pair(self, command: c.Pair) -> None:
-        await self._enter(command, lambda card: self.reception.matching.pair(card, command))
-
-    async def _enter(self, command: c.AnyCommand, way_in: Callable[[PlayerCard], Coroutine[Any, Any, Answer]]) -> None:
-        if self.card is None:
-            return self.refuse(Refusal("not_logged_in"), command)
-        answer = await way_in(self.card)
-        self._answer(command, answer)
-        if answer.refusal is None and answer.game is not None:
-            self._current = answer.game
-            await self.watch_game(answer.game)
-            self._meet_opponent(answer.game)
-
-    def _meet_opponent(self, game: GameId) -> None:
+    async def sit_down(self, game: GameId) -> None:
+        """Be in this game from now on: look at it, and hear who sits opposite."""
+        self._current = game
+        await self.watch_game(game)
         table = self._hall.tables.get(game)
         if table is not None and self.card is not None:
             table.introduce_to(self, self.card.id)
-
-    async def _watch(self, command: c.Watch) -> None:
-        found = await self.watch_game(GameId(command.game), returning=True)
-        self._answer(command, Answer(GameId(command.game)) if found else refused("no_such_game"))
 
     async def watch_game(self, game: GameId, *, returning: bool = False) -> bool:
         """Send the state of this game, now and after every change; False when there is no such game.
@@ -277,13 +249,6 @@ class Session:
             self._look_away(self._watched[old])
         self._hall.spawn(self.watch_game(new))
 
-    async def _heartbeat(self, command: c.Heartbeat) -> None:
-        self.say(Pulse(at_ms=self._hall.outside.now_ms()))
-        for game, version in command.games.items():
-            table = await self._hall.find(GameId(game))
-            if table is not None and table.game.version > version:
-                self.deliver(table.state)
-
     # Within a game.
 
     def _game_command(self, command: c.AnyGameCommand) -> None:
@@ -297,7 +262,7 @@ class Session:
             return self._wait_for(command, self._game_command_slowly(game, command))
         if _is_too_early(table, command):
             return self.refuse(Refusal("not_started"), command)
-        table.submit(Request(self.card, command, lambda answer: self._answer(command, answer)))
+        table.submit(Request(self.card, command, lambda answer: self.answer(command, answer)))
 
     async def _game_command_slowly(self, game: GameId, command: c.AnyGameCommand) -> None:
         assert self.card is not None
@@ -313,7 +278,7 @@ class Session:
         elif _is_too_early(table, command):
             self.refuse(Refusal("not_started"), command)
         else:
-            self._answer(command, await self._hall.ask(game, self.card, command))
+            self.answer(command, await self._hall.ask(game, self.card, command))
 
     def _talk(self, table: Table, command: c.Chat | c.Emote) -> None:
         assert self.card is not None
@@ -330,7 +295,7 @@ class Session:
         self._hall.tell_players(table, line)
         # What one has said comes back to oneself; who sends an id wants to know what became of it.
         if command.id is not None:
-            self._answer(command, Answer(game))
+            self.answer(command, Answer(game))
 
     async def _exit(self, table: Table, command: c.Exit) -> None:
         assert self.card is not None
@@ -340,7 +305,7 @@ class Session:
         self._leave(table)
         if self._current == game:
             self._current = None
-        self._answer(command, Answer(game))
+        self.answer(command, Answer(game))
 
     # The end.
 
@@ -381,10 +346,10 @@ _HANDLERS: dict[type, Callable[[Session, Any], Coroutine[Any, Any, None]]] = {
     c.CreateLogin: entrance.create_login,
     c.AddProfilePic: entrance.add_picture,
     c.Login: entrance.log_in,
-    c.ListGames: Session._list_games,
-    c.CreateGame: Session._create_game,
-    c.JoinGame: Session._join_game,
-    c.Pair: Session._pair,
-    c.Watch: Session._watch,
-    c.Heartbeat: Session._heartbeat,
+    c.ListGames: menu.list_games,
+    c.CreateGame: menu.create_game,
+    c.JoinGame: menu.join_game,
+    c.Pair: menu.pair,
+    c.Watch: menu.watch,
+    c.Heartbeat: menu.heartbeat,
 }
