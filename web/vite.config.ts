@@ -16,8 +16,8 @@ export default defineConfig({
     // The page may load nothing but files of its own server: no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The page on which one plays, and the one that tells programs how to.
-    rolldownOptions: { input: ["index.html", "api.html"] },
+    // The page on which one plays, the one that tells programs how to, and the one for an address with nothing there.
+    rolldownOptions: { input: ["index.html", "api.html", "404.html"] },
   },
   server: { proxy: { "/ws": { target: server, ws: true } } },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},

@@ -12,7 +12,7 @@ import structlog
 import uvicorn
 from litestar import Litestar
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 
 from noughts.bus.hint import Bus
 from noughts.bus.local import LocalBus
@@ -21,11 +21,13 @@ from noughts.doors import pages
 from noughts.doors.api import api
 from noughts.doors.datagram import open_datagrams
 from noughts.doors.document import document_config
+from noughts.doors.files import load_files
 from noughts.doors.line import open_line
+from noughts.doors.lost import reply_to_lost
 from noughts.doors.pictures import put_picture, show_picture
 from noughts.doors.replies import Refused, reply_to_fault, reply_to_http_error, reply_to_refused
 from noughts.doors.rooms import rooms
-from noughts.doors.site import site
+from noughts.doors.site import STATIC, site
 from noughts.doors.sockets import CannotListen, address_of, listen, listen_twice
 from noughts.doors.websocket import WebSocketDoor
 from noughts.server.accounts import Accounts, Tries
@@ -74,6 +76,7 @@ def choose_bus(settings: Settings, outside: Outside) -> Bus:
 
 def http_app(reception: Reception) -> Litestar:
     """Everything over HTTP but the game socket."""
+    files = load_files(STATIC)
     return Litestar(
         [
             api,
@@ -83,12 +86,13 @@ def http_app(reception: Reception) -> Litestar:
             pages.is_alive,
             pages.is_ready,
             pages.show_metrics,
-            *site(),
+            *site(files),
         ],
         state=State({"reception": reception}),
         openapi_config=document_config(),
         exception_handlers={
             Refused: reply_to_refused,
+            NotFoundException: reply_to_lost(files),
             HTTPException: reply_to_http_error,
             RecursionError: reply_to_http_error,
             Exception: reply_to_fault,

@@ -1,6 +1,6 @@
 """What a browser opens: the pages that Vite has built, their assets, and the API's document."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import cast
 
@@ -10,16 +10,15 @@ from litestar.handlers import ASGIRouteHandler
 from litestar.types import HTTPScope, Receive, Scope, Send
 
 from noughts.doors.document import document_of
-from noughts.doors.files import StoredFile, answer, file_of, load_files
+from noughts.doors.files import StoredFile, answer, file_of
 from noughts.doors.replies import Refused
 from noughts.messages.refusals import Refusal
 
 STATIC = Path(__file__).parent / "static"
 
 
-def site(folder: Path = STATIC) -> list[ASGIRouteHandler]:
-    """The handlers of all of it. What is built later than this is not seen."""
-    files = load_files(folder)
+def site(files: Mapping[str, StoredFile]) -> list[ASGIRouteHandler]:
+    """The handlers of all of it. What is built later than these files were loaded is not seen."""
     made: dict[str, StoredFile] = {}
 
     def page(name: str) -> StoredFile:
@@ -43,6 +42,7 @@ def site(folder: Path = STATIC) -> list[ASGIRouteHandler]:
         # What this page shows is its own business: it looks at its address itself.
         _handler("/g", game, is_mount=True),
         _handler("/assets", asset, is_mount=True),
+        _handler("/robots.txt", lambda _: files.get("robots.txt")),
         _handler("/api", lambda _: page("api.html")),
         _handler("/api/openapi.json", document),
     ]
