@@ -7,6 +7,7 @@ from pathlib import Path
 import uvloop
 from msgspec import Struct
 
+from bench.doors import compare_doors
 from bench.idle import measure_idle
 from bench.moves import Figures, measure_echo, measure_moves
 from bench.plot import plot
@@ -47,6 +48,7 @@ async def main(seconds: float, turns: int, games: list[int], picture: Path) -> N
         print(f"{'':24}{'a second':>10}{'p50 ms':>9}{'p99 ms':>9}{'server':>9}{'generator':>11}")
         comparisons.append(await compare(count, seconds, turns))
         print(f"{count} games: {comparisons[-1].ratio:.3f} of the echo (median of {turns})", flush=True)
+    await compare_doors(games[-1], seconds)
     print(f"\n{IDLE_CONNECTIONS:,} idle connections", flush=True)
     with noughts_server() as server:
         idle = await measure_idle(server, IDLE_CONNECTIONS)

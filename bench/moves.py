@@ -34,7 +34,7 @@ async def measure_moves(server: Measured, games: int, seconds: float) -> Figures
     for x, o, game in pairs:
         o.play(game, 1)
         x.play(game, 0)
-    figures = await _measure(server, games, seconds, tally)
+    figures = await measure(server, games, seconds, tally)
     for x, o, _ in pairs:
         x.stop()
         o.stop()
@@ -46,7 +46,7 @@ async def measure_echo(server: Measured, connections: int, seconds: float) -> Fi
     tally = Tally()
     for _ in range(connections):
         await _echoing(server.url, tally)
-    return await _measure(server, connections, seconds, tally)
+    return await measure(server, connections, seconds, tally)
 
 
 async def _echoing(url: str, tally: Tally) -> None:
@@ -67,7 +67,8 @@ async def _echoing(url: str, tally: Tally) -> None:
     socket.send(ECHOED)
 
 
-async def _measure(server: Measured, in_flight: int, seconds: float, tally: Tally) -> Figures:
+async def measure(server: Measured, in_flight: int, seconds: float, tally: Tally) -> Figures:
+    """What is tallied while the clients, who play by themselves, go on for so long."""
     os.sched_setaffinity(0, {GENERATOR_CORE})
     vigil = Vigil(tally)
     await asyncio.sleep(WARM_UP_SECONDS)

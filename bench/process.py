@@ -25,8 +25,10 @@ UNLIMITED = {
 class Measured:
     """A running process."""
 
-    def __init__(self, process: subprocess.Popen[str], url: str) -> None:
+    def __init__(self, process: subprocess.Popen[str], url: str, line: str) -> None:
         self.url = url
+        # Host and port of the line protocol, where there is one.
+        self.line = line
         self._process = process
 
     @property
@@ -69,18 +71,19 @@ def _started(command: list[str], environment: dict[str, str]) -> Iterator[Measur
         preexec_fn=lambda: os.sched_setaffinity(0, {SERVER_CORE}),  # noqa: PLW1509 - this process has no threads
     )
     try:
-        yield Measured(process, _address(process))
+        yield Measured(process, *_addresses(process))
     finally:
         process.terminate()
         process.wait(10)
 
 
-def _address(process: subprocess.Popen[str]) -> str:
+def _addresses(process: subprocess.Popen[str]) -> tuple[str, str]:
     assert process.stderr is not None
     heard = []
     for line in process.stderr:
         heard.append(line)
         found = re.search(r"http://[\d.:]+", line)
         if found:
-            return found[0]
+            line_address = re.search(r'"line": "([\d.:]+)"', line)
+            return found[0], line_address[1] if line_address else ""
     raise RuntimeError("the server did not start:\n" + "".join(heard))

@@ -40,6 +40,7 @@ class Peer:
         # A number to be acknowledged by one who speaks the native language, whose answers are mostly too long to begin
         # with. What is said in the other language has numbers of its own.
         self._proof = int(self._porter.reception.hall.outside.pick(range(2**31)))
+        self._has_asked = False
         self._allowance = Allowance(lambda data: door.send(data, address))
         self._conversation = Conversation(
             door.porter.reception, self, address[0], is_lossy=True, waits_seconds=door.patience.waits
@@ -53,6 +54,7 @@ class Peer:
     def hear(self, data: bytes) -> None:
         self._last_heard = self._loop.time()
         self._allowance.received(len(data))
+        self._has_asked = False
         if self._proves(data) or self._conversation.hear(data):
             self._allowance.prove()
         else:
@@ -68,11 +70,16 @@ class Peer:
 
     def send(self, data: bytes) -> None:
         if not self._is_gone:
+            if not self.is_proven and is_native(data):
+                self._ask_for_proof()
             self._allowance.send(data)
-            if self._allowance.is_holding and is_native(data):
-                probe = encode({"seq": self._proof})
-                if self._allowance.fits(len(probe)):
-                    self._allowance.send_at_once(probe)
+
+    def _ask_for_proof(self) -> None:
+        """Once for each datagram, and before the answer to it, which might leave no room."""
+        probe = encode({"seq": self._proof})
+        if not self._has_asked and self._allowance.fits(len(probe)):
+            self._has_asked = True
+            self._allowance.send_at_once(probe)
 
     def hang_up(self) -> None:
         if not self._is_gone:
