@@ -22,6 +22,7 @@ from noughts.doors.api import api
 from noughts.doors.datagram import open_datagrams
 from noughts.doors.document import document_config
 from noughts.doors.files import load_files
+from noughts.doors.httpdoor import HttpDoor
 from noughts.doors.line import open_line
 from noughts.doors.lost import reply_to_lost
 from noughts.doors.pictures import put_picture, show_picture
@@ -187,7 +188,7 @@ class Application:
             uvicorn.Config(
                 http_app(self.reception),
                 ws=door.protocol_class(),
-                http="httptools",
+                http=HttpDoor,
                 lifespan="off",
                 log_config=None,
                 access_log=False,
