@@ -42,6 +42,17 @@ def test_no_server_is_told_in_one_line(door: str) -> None:
     assert "Traceback" not in said.stderr
 
 
+@pytest.mark.parametrize("door", ["native", "line", "messages"])
+def test_a_server_with_tight_limits_is_not_called_wrong(start_noughts: Callable[..., NoughtsServer], door: str) -> None:
+    tight = {"NOUGHTS_COMMANDS_PER_SECOND": "0.1", "NOUGHTS_COMMAND_BURST": "8"}
+    server = start_noughts(environment=tight)
+    address = ("--line-port", str(server.line_port), f"127.0.0.1:{server.port}")
+    said = verify("--door", door, "--sample", "20", "--pairs", "1", *address)
+    assert said.returncode == 1
+    assert "the server's limits are too tight" in said.stderr
+    assert "DIFFERENT" not in said.stderr
+
+
 def pairs_of(application: Application) -> Iterator[tuple[str, Callable[[], Pair]]]:
     host, _, port = application.line_address.rpartition(":")
     yield "native", lambda: NativePair(application.address)

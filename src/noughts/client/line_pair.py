@@ -7,7 +7,9 @@ from typing import Any
 
 from noughts.client.complete_games import Cells, expected_after
 from noughts.client.errors import ConnectionLost
-from noughts.client.verification import Difference
+from noughts.client.verification import TOO_MANY, Difference, TooTight
+
+MOVE_SECONDS = 10.0
 
 
 class _Player:
@@ -35,6 +37,8 @@ class _Player:
         if not line:
             raise ConnectionLost("the server hung up")
         message: dict[str, Any] = json.loads(line)
+        if message.get("code") == TOO_MANY:
+            raise TooTight(message["error"])
         return message
 
     def close(self) -> None:
@@ -81,7 +85,11 @@ class LinePair:
 
     async def _expect(self, mover: _Player, other: _Player, message: dict[str, Any], when: str) -> None:
         mover.say(gameId=self._game, playerId=mover.number, **message)
-        heard = await other.hear()
+        try:
+            heard = await asyncio.wait_for(other.hear(), MOVE_SECONDS)
+        except TimeoutError:
+            # Then the mover may have been told why.
+            heard = await mover.hear()
         if heard != message:
             raise Difference(f"{when}: the other hears {heard}, and should hear {message}")
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from noughts.client.complete_games import Cells, Expected, expected_after
 from noughts.client.errors import ConnectionLost
 from noughts.client.socket import Socket, open_socket
-from noughts.client.verification import Difference
+from noughts.client.verification import TOO_MANY, Difference, TooTight
 
 
 class _Result(Struct, rename="camel"):
@@ -64,9 +64,9 @@ class _Player:
             answer = await self.hear("ActionSuccess")
             if answer.value:
                 return answer
-            if not answer.wait_seconds:
+            if answer.code != TOO_MANY:
                 raise Difference(f"{kind} was refused: {answer.reason}")
-            await asyncio.sleep(answer.wait_seconds)
+            await asyncio.sleep(max(answer.wait_seconds, 0.1))
 
     def say(self, kind: str, **fields: Any) -> None:
         assert self._socket is not None
@@ -102,8 +102,10 @@ class NativePair:
         for ply, cell in enumerate(cells):
             expected = expected_after(cells[: ply + 1])
             await self._move(cells, ply, cell)
-            for number, player in enumerate(self._players):
-                self._compare(cells, ply, await self._state(player, cells, ply), expected, "XO"[number])
+            # The mover first: it is told when the move is refused, the other is told nothing then.
+            for number in (ply % 2, 1 - ply % 2):
+                state = await self._state(self._players[number], cells, ply)
+                self._compare(cells, ply, state, expected, "XO"[number])
         for seat, player in zip("XO", self._players, strict=True):
             over = (await player.hear("GameOver")).result
             wanted = "Tie" if expected.winner is None else "Win" if expected.winner == seat else "Lose"
@@ -120,7 +122,7 @@ class NativePair:
         for player in self._players:
             player.say("PlayAgain", **self._which(), value=True)
         self._players = (o, x)
-        games = {await self._next_game(player) for player in self._players}
+        games = set(await asyncio.gather(*map(self._next_game, self._players)))
         if len(games) != 1:
             raise Difference(f"{_named(cells)}: the two who play again are not in one game")
         (self._game,) = games
@@ -133,11 +135,8 @@ class NativePair:
             heard = await player.hear("BoardState")
             if heard.type == "BoardState" and heard.phase == "playing":
                 return heard.game
-            if not heard.value and not heard.wait_seconds:
-                raise Difference(f"play again was refused: {heard.reason}")
             if not heard.value:
-                await asyncio.sleep(heard.wait_seconds)
-                player.say("PlayAgain", **self._which(), value=True)
+                raise _objection(heard, "play again")
 
     def _which(self, **fields: Any) -> dict[str, Any]:
         """What a command says beside its own: the game that is meant."""
@@ -153,10 +152,7 @@ class NativePair:
                 if heard.ply == 0:
                     continue
                 return heard
-            if not heard.wait_seconds:
-                raise Difference(f"{_named(cells)}: move {ply + 1} was refused: {heard.reason}")
-            await asyncio.sleep(heard.wait_seconds)
-            await self._move(cells, ply, cells[ply])
+            raise _objection(heard, f"{_named(cells)}: move {ply + 1}")
 
     def _compare(self, cells: Cells, ply: int, state: _Heard, expected: Expected, to: str) -> None:
         result = None if state.result is None else msgspec.convert(state.result, _Result)
@@ -187,6 +183,10 @@ class MessagesPair(NativePair):
 
     def _which(self, **fields: Any) -> dict[str, Any]:
         return {}
+
+
+def _objection(heard: _Heard, what: str) -> Exception:
+    return TooTight(heard.reason) if heard.code == TOO_MANY else Difference(f"{what} was refused: {heard.reason}")
 
 
 def _named(cells: Cells) -> str:

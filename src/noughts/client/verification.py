@@ -16,6 +16,13 @@ class Difference(Exception):
     """The server said something else than the rules, in words for whoever runs it."""
 
 
+class TooTight(Exception):
+    """The server's limits keep us from playing: that is no difference, but no proof either."""
+
+
+TOO_MANY = "too_many_requests"
+
+
 class Pair(Protocol):
     """Two players at one table, behind some door."""
 
@@ -42,6 +49,7 @@ class Verification:
         self._pairs = pairs
         self._patience_seconds = patience_seconds
         self._started = time.monotonic()
+        self._no_more = asyncio.Event()
         self.games = 0
         self.moves = 0
 
@@ -52,13 +60,9 @@ class Verification:
     async def run(self) -> None:
         """Play them all. Raises the first `Difference`, or whatever keeps the server from being asked."""
         async with AsyncExitStack() as stack:
-            pairs = []
-            for _ in range(self._pairs):
-                pair = self._make_pair()
+            pairs = [self._make_pair() for _ in range(self._pairs)]
+            for pair in pairs:
                 stack.push_async_callback(pair.close)
-                await pair.open()
-                pairs.append(pair)
-            self._started = time.monotonic()
             try:
                 async with asyncio.TaskGroup() as group:
                     for pair in pairs:
@@ -68,6 +72,17 @@ class Verification:
                 raise errors.exceptions[0] from None
 
     async def _play_on(self, pair: Pair) -> None:
+        # A server lets in so many a minute: who is in already plays meanwhile, and perhaps all there is to play.
+        opening = asyncio.ensure_future(pair.open())
+        no_more = asyncio.ensure_future(self._no_more.wait())
+        try:
+            await asyncio.wait((opening, no_more), return_when=asyncio.FIRST_COMPLETED)
+            if not opening.done():
+                return
+            opening.result()
+        finally:
+            opening.cancel()
+            no_more.cancel()
         for cells in self._games:
             try:
                 async with asyncio.timeout(self._patience_seconds):
@@ -76,3 +91,4 @@ class Verification:
                 raise Difference(f"game {'-'.join(map(str, cells))}: the server has fallen silent") from None
             self.games += 1
             self.moves += len(cells)
+        self._no_more.set()
