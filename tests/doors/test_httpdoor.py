@@ -1,10 +1,9 @@
 """HTTP by hand: requests that never end, grow without end or are none; and those that are as they should be."""
 
 import asyncio
-import contextlib
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from urllib.parse import urlsplit
 
 import pytest
@@ -19,59 +18,84 @@ PATIENCE_SECONDS = 0.5
 ENDLESS_SECONDS = 10
 
 
-class Wire:
-    """One TCP connection to the HTTP port."""
+class Wire(asyncio.Protocol):
+    """One TCP connection to the HTTP port. What was heard before the other side hung up is not lost, however it did."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._reader = reader
-        self._writer = writer
+    def __init__(self) -> None:
+        self._heard = bytearray()
+        self._news = asyncio.Event()
+        self._flowing = asyncio.Event()
+        self._flowing.set()
+        self.closed = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+
+    def pause_writing(self) -> None:
+        self._flowing.clear()
+
+    def resume_writing(self) -> None:
+        self._flowing.set()
+
+    def data_received(self, data: bytes) -> None:
+        self._heard += data
+        self._news.set()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.closed = True
+        self._news.set()
+        self._flowing.set()
 
     async def send(self, data: bytes) -> None:
-        self._writer.write(data)
-        await self._writer.drain()
+        self.transport.write(data)
+        await self._flowing.wait()
 
     async def dribble(self, data: bytes, pause_seconds: float) -> None:
         """Byte by byte, until all is sent or the other side has hung up."""
         for byte in data:
-            if self._reader.at_eof() or self._writer.is_closing():
+            if self.closed:
                 return
-            try:
-                await self.send(bytes([byte]))
-            except OSError:
-                return
+            await self.send(bytes([byte]))
             await asyncio.sleep(pause_seconds)
 
     async def answer(self) -> tuple[int, bytes]:
         """The status and the body of the next answer."""
-        head = await asyncio.wait_for(self._reader.readuntil(b"\r\n\r\n"), ENDLESS_SECONDS)
+        await self._until(lambda: b"\r\n\r\n" in self._heard)
+        head, _, _ = bytes(self._heard).partition(b"\r\n\r\n")
         lines = head.decode().lower().split("\r\n")
         size = next(int(line.partition(": ")[2]) for line in lines if line.startswith("content-length"))
-        return int(head.split()[1]), await self._reader.readexactly(size)
+        await self._until(lambda: len(self._heard) >= len(head) + 4 + size)
+        body = bytes(self._heard[len(head) + 4 :][:size])
+        del self._heard[: len(head) + 4 + size]
+        return int(head.split()[1]), body
 
     async def refusal(self) -> tuple[int, str]:
         """The status and the code of a no, after which the connection is closed."""
         status, body = await self.answer()
-        assert await asyncio.wait_for(self._reader.read(), ENDLESS_SECONDS) == b""
+        await self.hung_up()
+        assert not self._heard
         return status, json.loads(body)["code"]
 
-    async def is_closed(self) -> bool:
-        try:
-            return await asyncio.wait_for(self._reader.read(1), ENDLESS_SECONDS) == b""
-        except ConnectionResetError:
-            return True
+    async def hung_up(self) -> None:
+        await self._until(lambda: self.closed)
 
-    def close(self) -> None:
-        self._writer.close()
+    async def _until(self, is_so: Callable[[], bool]) -> None:
+        async with asyncio.timeout(ENDLESS_SECONDS):
+            while not is_so():
+                assert not self.closed, f"hung up after {bytes(self._heard)!r}"
+                self._news.clear()
+                await self._news.wait()
 
 
 @pytest_asyncio.fixture
 async def wire(application: Application, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Wire]:
     """To a server of little patience."""
     monkeypatch.setattr(HttpDoor, "deadline_seconds", PATIENCE_SECONDS)
-    address = urlsplit(application.address)
-    wire = Wire(*await asyncio.open_connection(address.hostname, address.port))
+    host, _, port = urlsplit(application.address).netloc.rpartition(":")
+    transport, wire = await asyncio.get_running_loop().create_connection(Wire, host, int(port))
     yield wire
-    wire.close()
+    transport.close()
 
 
 HEALTH = b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n"
@@ -175,17 +199,16 @@ async def test_huge_trailers_are_refused(wire: Wire) -> None:
     # It may have been answered before the trailers came: a token was missing.
     status, _ = await wire.answer()
     assert status in (401, 431)
-    assert await wire.is_closed()
+    await wire.hung_up()
 
 
 async def test_a_body_without_end_is_refused(wire: Wire) -> None:
     await wire.send(b"POST /healthz HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n")
     chunk = b"10000\r\n" + b"x" * 65_536 + b"\r\n"
     sent = 0
-    with contextlib.suppress(OSError):
-        while sent < 200:
-            await wire.send(chunk)
-            sent += 1
+    while sent < 200 and not wire.closed:
+        await wire.send(chunk)
+        sent += 1
     assert sent < 150
 
 
