@@ -50,6 +50,8 @@ class Wire(asyncio.Protocol):
     async def send(self, data: bytes) -> None:
         self.transport.write(data)
         await self._flowing.wait()
+        # The server is in this process, and shall have its turn.
+        await asyncio.sleep(0)
 
     async def dribble(self, data: bytes, pause_seconds: float) -> None:
         """Byte by byte, until all is sent or the other side has hung up."""
