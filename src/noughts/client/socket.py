@@ -60,5 +60,7 @@ async def open_socket(url: str, heard: Callable[[bytes], None], lost: Callable[[
         )
     except _FAILURES as error:
         raise ConnectionLost(str(error)) from error
-    assert isinstance(socket, Socket)
+    if not isinstance(socket, Socket):
+        # A server that dies in the middle of the handshake leaves picows with nothing to give, and no error either.
+        raise ConnectionLost("the server hung up before the connection was open")
     return socket
