@@ -156,7 +156,7 @@ class ApiPair:
         player = (self._ply % 9 + self._ply // 9) % 2
         self._sent_at = time.perf_counter()
         body = b'{"position":%d}' % DRAW[self._ply % 9]
-        self._wires[player].post(f"/api/v1/games/{self._game}/moves", body, self._tokens[player])
+        self._wires[player].request(f"/api/v1/games/{self._game}/moves", body, self._tokens[player])
 
     def _heard(self, data: bytes) -> None:
         self._tally.heard += 1
@@ -164,10 +164,15 @@ class ApiPair:
             self._tally.moves += 1
             self._tally.latencies.append(time.perf_counter() - self._sent_at)
         self._ply += 1
-        if self._ply < 15 * 9 and not self._stopped:
-            self.move()
-        elif not self._stopped:
+        if self._stopped:
+            return
+        if self._is_over():
             self._again()
+        else:
+            self.move()
+
+    def _is_over(self) -> bool:
+        return self._ply == 15 * len(DRAW)
 
     def _again(self) -> None:
         task = asyncio.get_running_loop().create_task(self._next_game())
@@ -189,17 +194,53 @@ class ApiPair:
             wire.close()
 
 
-async def over_http(server: Measured, games: int, seconds: float) -> Figures:
-    tally = Tally()
-    pairs = [ApiPair(tally) for _ in range(games)]
-    for pair in pairs:
-        await pair.sit_down(server)
-    for pair in pairs:
-        pair.move()
-    figures = await measure(server, games, seconds, tally)
-    for pair in pairs:
-        pair.stop()
-    return figures
+class RoomPair(ApiPair):
+    """The same by note 001: one room after another, and a turn is a column and a row."""
+
+    async def sit_down(self, server: Measured) -> None:
+        for seat in "xo":
+            wire = await HttpWire.open(server.url.removeprefix("http://"), self._heard)
+            assert isinstance(wire, HttpWire)
+            self._wires.append(wire)
+            login = {"username": f"{seat}{id(self) % 10**12}", "password": "a long password"}
+            registered = msgspec.json.decode(await wire.ask("/register", msgspec.json.encode(login)))
+            self._tokens.append(registered["token"])
+        await self._enter()
+
+    async def _enter(self) -> None:
+        room = msgspec.json.decode(await self._wires[0].ask("/tic-tac-toe/creategame", None, self._tokens[0]))
+        self._game, self._ply = room["token"], 0
+        await self._wires[1].ask(f"/tic-tac-toe/joingame/{self._game}", None, self._tokens[1])
+
+    def move(self) -> None:
+        player = self._ply % 2
+        self._sent_at = time.perf_counter()
+        row, column = divmod(DRAW[self._ply], 3)
+        body = b'{"X":%d,"Y":%d}' % (column, row)
+        self._wires[player].request(f"/tic-tac-toe/game-turn/{self._game}", body, self._tokens[player])
+
+    def _is_over(self) -> bool:
+        return self._ply == len(DRAW)
+
+    async def _next_game(self) -> None:
+        await self._enter()
+        self.move()
+
+
+def over_http(kind: type[ApiPair], most: int) -> "Door":
+    async def play(server: Measured, games: int, seconds: float) -> Figures:
+        tally = Tally()
+        pairs = [kind(tally) for _ in range(min(games, most))]
+        for pair in pairs:
+            await pair.sit_down(server)
+        for pair in pairs:
+            pair.move()
+        figures = await measure(server, len(pairs), seconds, tally)
+        for pair in pairs:
+            pair.stop()
+        return figures
+
+    return play
 
 
 Door = Callable[[Measured, int, float], Awaitable[Figures]]
@@ -210,7 +251,9 @@ DOORS: dict[str, Door] = {
     "native, UDP": native_over(DatagramWire),
     "note 000, TCP": note_over(LineWire),
     "note 000, UDP": note_over(DatagramWire),
-    "REST API": over_http,
+    "REST API": over_http(ApiPair, most=1000),
+    # Accounts have passwords, and each takes its time to hash: a few pairs saturate the server as well as many.
+    "note 001, REST": over_http(RoomPair, most=20),
 }
 
 

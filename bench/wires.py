@@ -69,19 +69,23 @@ class DatagramWire(asyncio.DatagramProtocol):
 class HttpWire(LineWire):
     """One request after the other on one connection; `heard` gets the body of each reply."""
 
-    async def ask(self, path: str, body: bytes, token: str = "") -> bytes:
+    async def ask(self, path: str, body: bytes | None, token: str = "") -> bytes:
         """Send a request before the playing begins, and wait for its reply."""
         reply: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         heard, self._heard = self._heard, reply.set_result
-        self.post(path, body, token)
+        self.request(path, body, token)
         data = await reply
         self._heard = heard
         return data
 
-    def post(self, path: str, body: bytes, token: str = "") -> None:
+    def request(self, path: str, body: bytes | None, token: str = "") -> None:
+        """A POST with this body, or a GET without one."""
         bearer = f"Authorization: Bearer {token}\r\n" if token else ""
-        head = f"POST {path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n{bearer}"
-        self._transport.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        if body is None:
+            self._transport.write(f"GET {path} HTTP/1.1\r\nHost: bench\r\n{bearer}\r\n".encode())
+        else:
+            head = f"POST {path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n{bearer}"
+            self._transport.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
 
     def data_received(self, data: bytes) -> None:
         self._rest += data
