@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from noughts.messages.events import Offered as Offered
 from noughts.messages.ids import CommandId, GameIdField
 from noughts.messages.setup import ClockSetting, SeatChoice, Visibility
 from noughts.rules import Mark
@@ -11,7 +12,6 @@ from noughts.rules import Mark
 LobbyName = Annotated[str, Meta(min_length=1, max_length=40)]
 VariantName = Annotated[str, Meta(min_length=1, max_length=20)]
 Rounds = Annotated[int, Meta(ge=1, le=15)]
-Offered = Literal["draw", "takeback"]
 # Longer than any that is accepted, so that one which is too long gets words of its own.
 Username = Annotated[str, Meta(min_length=1, max_length=64)]
 Password = Annotated[str, Meta(min_length=1, max_length=1024)]

@@ -13,8 +13,6 @@ Door = Literal["rooms"]
 
 SeatChoice = Literal["X", "O", "random"]
 
-DAYS_PER_MOVE = (1, 2, 3, 5, 7, 14)
-
 
 class ClockSetting(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", omit_defaults=True):
     """Real time (`base_seconds` and `increment_seconds`, Fischer) or slow (`days_per_move`); exactly one of the two."""

@@ -5,7 +5,6 @@ from enum import Enum
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
-from sqlalchemy import Connection
 
 from noughts.games.game import Game
 from noughts.messages.codec import decode_events, encode_events
@@ -73,8 +72,6 @@ class Database(Protocol):
 class StorageError(Exception):
     """The store cannot be used, in words for whoever runs the server."""
 
-
-Query = Callable[[Connection], Any]
 
 EVENT_COLUMNS = ("game_id", "version", "at_ms", "player_id", "command_id", "body")
 
