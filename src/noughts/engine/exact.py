@@ -1,0 +1,130 @@
+"""Perfect play where everything can be looked at: small boards from their start, larger ones when few cells are left.
+
+Value and distance of every move, the fastest win and the slowest loss first. It plays nothing: see `choose`.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from noughts.engine import kernels
+from noughts.engine.exact_table import WIN, fill
+from noughts.engine.thinking import GameIsOver
+from noughts.rules import EMPTY, Move, Position
+from noughts.rules.misere import MiserePosition
+from noughts.rules.mnk import MnkPosition
+from noughts.rules.wild import WildPosition
+
+# Boards of so many cells are solved whole, once, and kept: 3 ** 16 bytes at most. On larger boards the last cells are.
+WHOLE_BOARD = 16
+LAST_CELLS = 12
+# Without compiled kernels only so much is quick enough.
+PLAIN_CELLS = 9
+
+
+class Judged(Struct, frozen=True):
+    """A move, its value for whoever makes it (1 wins, 0 draws, -1 loses), and the plies to the end, itself included."""
+
+    move: Move
+    value: int
+    distance: int
+
+
+class Solution(Struct, frozen=True):
+    """The value for the side to move, the plies to the end with best play, and every move, the best first.
+
+    Best play is the fastest win and the slowest loss; a draw takes as long as there are cells.
+    """
+
+    value: int
+    distance: int
+    moves: tuple[Judged, ...]
+
+
+def solve(position: Position) -> Solution | None:
+    """The solution, or None where this cannot be solved in memory. Raises GameIsOver."""
+    if position.outcome() is not None:
+        raise GameIsOver("the game is over")
+    if not isinstance(position, MnkPosition):
+        return None
+    table = _table_of(position)
+    if table is None:
+        return None
+    judged = sorted((table.judge(position, move) for move in position.legal_moves()), key=rank, reverse=True)
+    return Solution(judged[0].value, judged[0].distance, tuple(judged))
+
+
+def rank(judged: Judged) -> tuple[int, int]:
+    """Larger is better: wins before draws before losses, fast wins and slow losses first."""
+    return judged.value, -judged.distance if judged.value > 0 else judged.distance
+
+
+class _Table:
+    """All that can happen on the empty cells of one position."""
+
+    def __init__(self, root: MnkPosition) -> None:
+        empty = [cell for cell, held in enumerate(root.cells) if held == EMPTY]
+        self._place = {cell: nth for nth, cell in enumerate(empty)}
+        self._powers = [3**nth for nth in range(len(empty))]
+        self._values = _filled(root, self._place, self._powers)
+
+    def judge(self, position: MnkPosition, move: Move) -> Judged:
+        """The move in `position`, which must have come from the root of this table."""
+        digits = ("XO".find(position.cells[cell]) + 1 for cell in self._place)
+        state = sum(digit * power for digit, power in zip(digits, self._powers, strict=True))
+        state += ("XO".find(move.mark) + 1) * self._powers[self._place[move.cell]]
+        after = -int(self._values[state])
+        left = position.cells.count(EMPTY)
+        if after == 0:
+            return Judged(move, 0, left)
+        return Judged(move, 1 if after > 0 else -1, WIN - abs(after) + 1)
+
+
+def _table_of(position: MnkPosition) -> _Table | None:
+    compiled = kernels.is_warm()
+    size = len(position.cells)
+    if size <= (WHOLE_BOARD if compiled else PLAIN_CELLS):
+        return _whole_board(type(position), position.grid.rows, position.grid.cols, position.grid.in_a_row)
+    if position.cells.count(EMPTY) <= (LAST_CELLS if compiled else PLAIN_CELLS):
+        return _Table(position)
+    return None
+
+
+# Bounded: anybody may ask for any size, and the largest take 43 MB each.
+@lru_cache(maxsize=6)
+def _whole_board(kind: type[MnkPosition], rows: int, cols: int, in_a_row: int) -> _Table:
+    from noughts.rules.grid import grid
+
+    return _Table(kind.start(grid(rows, cols, in_a_row)))
+
+
+def _filled(root: MnkPosition, place: dict[int, int], powers: list[int]) -> Sequence[int]:
+    either_mark = isinstance(root, WildPosition)
+    x_lines, o_lines = _open_lines(root, root.x, root.o, place), _open_lines(root, root.o, root.x, place)
+    x_starts, line_loses = root.to_move == "X", isinstance(root, MiserePosition)
+    flags = (x_starts, either_mark, line_loses)
+    size = 3 ** len(powers)
+    compiled = kernels.compiled_fill()
+    if compiled is None:
+        plain: list[int] = [0] * size
+        fill(plain, powers, x_lines, o_lines, *flags)
+        return plain
+    import numpy
+
+    table: Any = numpy.zeros(size, numpy.int8)
+    arrays = (numpy.array(numbers, numpy.int64) for numbers in (powers, x_lines, o_lines))
+    compiled(table, *arrays, *flags)
+    return table  # type: ignore[no-any-return]
+
+
+def _open_lines(root: MnkPosition, mine: int, theirs: int, place: dict[int, int]) -> list[int]:
+    """The lines without a mark of theirs, as bits of the empty cells that they still need."""
+    found = set()
+    for line in root.grid.lines:
+        if not line & theirs:
+            needed = line & ~mine
+            found.add(sum(1 << nth for cell, nth in place.items() if needed >> cell & 1))
+    # A line that contains another one of them is completed no sooner.
+    return sorted(line for line in found if not any(line & less == less and line != less for less in found))

@@ -1,0 +1,82 @@
+"""The value of everything that can still happen on a few empty cells, in one table.
+
+A state is a number to the base 3, one digit for each empty cell: 0 empty, 1 X, 2 O. A mark makes the number larger, so
+one walk from the largest number down meets every state after all that can follow it. The walk is plain Python that
+numba can compile too (see `kernels`): lists or arrays, whole numbers, loops.
+"""
+
+from typing import Any
+
+# Entries: 0 is a draw; a win in d plies is WIN - d, a loss in d plies the negative of it.
+WIN = 100
+
+
+def fill(
+    table: Any, powers: Any, x_lines: Any, o_lines: Any, x_starts: bool, either_mark: bool, line_loses: bool
+) -> None:
+    """Fill `table` (3 ** cells entries) with the value of each state for the side that is to move in it.
+
+    `x_lines` are the lines that X may still complete, as bits of the empty cells; `o_lines` those of O.
+    """
+    cells = len(powers)
+    digits = [2] * cells
+    x = 0
+    o = (1 << cells) - 1
+    finished = WIN if line_loses else -WIN
+    for state in range(len(table) - 1, -1, -1):
+        count = 0
+        ahead = 0
+        for cell in range(cells):
+            if digits[cell] == 1:
+                ahead += 1
+                count += 1
+            elif digits[cell] == 2:
+                ahead -= 1
+                count += 1
+        x_moves = (count % 2 == 0) == x_starts
+        expected = 0 if count % 2 == 0 else (1 if x_starts else -1)
+        if either_mark or ahead == expected:
+            ended = False
+            for line in x_lines:
+                if x & line == line:
+                    ended = True
+                    break
+            if not ended:
+                for line in o_lines:
+                    if o & line == line:
+                        ended = True
+                        break
+            if ended:
+                table[state] = finished
+            elif count == cells:
+                table[state] = 0
+            else:
+                best = -WIN - 1
+                for cell in range(cells):
+                    if digits[cell] == 0:
+                        for mark in range(1, 3):
+                            if either_mark or x_moves == (mark == 1):
+                                after = -table[state + mark * powers[cell]]
+                                # One ply further away from the end.
+                                if after > 0:
+                                    after -= 1
+                                elif after < 0:
+                                    after += 1
+                                if after > best:
+                                    best = after
+                table[state] = best
+        # The next state: one less, with the digits and bits that change.
+        for cell in range(cells):
+            bit = 1 << cell
+            if digits[cell] == 0:
+                digits[cell] = 2
+                o |= bit
+            elif digits[cell] == 2:
+                digits[cell] = 1
+                o ^= bit
+                x |= bit
+                break
+            else:
+                digits[cell] = 0
+                x ^= bit
+                break

@@ -1,0 +1,96 @@
+"""The eight levels of the computer, as data: how far each looks, what it overlooks, and how long it seems to think.
+
+`sees[d - 1]` is the chance that something that happens d plies ahead is seen, the last figure for all that is further.
+One throw a move decides how far it looks this time, so it overlooks as people do: not this move or that, but whatever
+lies beyond. Measured by `python -m bench.engine ladder`.
+"""
+
+from msgspec import Struct
+
+
+class Level(Struct, frozen=True, kw_only=True):
+    """One level. `pause_ms` are the shortest and the longest pause before a move; thinking is part of it."""
+
+    number: int
+    name: str
+    character: str
+    milliseconds: int
+    simulations: int
+    sees: tuple[float, ...]
+    pause_ms: tuple[int, int]
+
+
+LEVELS: tuple[Level, ...] = (
+    Level(
+        number=1,
+        name="Daydreamer",
+        character="Plays where it looks nice, and often does not notice three in a row.",
+        milliseconds=20,
+        simulations=10,
+        sees=(0.45, 0.15, 0.0),
+        pause_ms=(900, 2500),
+    ),
+    Level(
+        number=2,
+        name="Beginner",
+        character="Takes most wins that lie open, and forgets to look at yours.",
+        milliseconds=20,
+        simulations=30,
+        sees=(0.75, 0.35, 0.05, 0.0),
+        pause_ms=(900, 2500),
+    ),
+    Level(
+        number=3,
+        name="Casual",
+        character="Takes its wins and blocks more often than not; traps are news to it.",
+        milliseconds=30,
+        simulations=100,
+        sees=(0.9, 0.6, 0.15, 0.05),
+        pause_ms=(800, 2300),
+    ),
+    Level(
+        number=4,
+        name="Attentive",
+        character="Rarely misses a threat on the board, but walks into forks.",
+        milliseconds=40,
+        simulations=300,
+        sees=(0.97, 0.8, 0.35, 0.2, 0.1),
+        pause_ms=(800, 2200),
+    ),
+    Level(
+        number=5,
+        name="Careful",
+        character="Blocks, and sees a fork coming every other time.",
+        milliseconds=50,
+        simulations=1_000,
+        sees=(1.0, 0.92, 0.6, 0.45, 0.3),
+        pause_ms=(700, 2000),
+    ),
+    Level(
+        number=6,
+        name="Sharp",
+        character="Sets traps and avoids most; a long plan may still surprise it.",
+        milliseconds=70,
+        simulations=3_500,
+        sees=(1.0, 0.98, 0.8, 0.65, 0.5),
+        pause_ms=(700, 1900),
+    ),
+    Level(
+        number=7,
+        name="Expert",
+        character="Overlooks something deep now and then, and nothing else.",
+        milliseconds=100,
+        simulations=12_000,
+        sees=(1.0, 1.0, 0.93, 0.85, 0.75),
+        pause_ms=(600, 1800),
+    ),
+    Level(
+        number=8,
+        name="Master",
+        character="All it can do: perfect on small boards, as strong as we could make it on the others.",
+        milliseconds=400,
+        simulations=0,
+        sees=(1.0,),
+        pause_ms=(600, 1600),
+    ),
+)

@@ -1,0 +1,67 @@
+"""A shallow look at any position, in plain Python: wins at once, lets nobody win at once, else what looks best.
+
+For the time until the kernels are compiled, and for levels that look no further.
+"""
+
+from random import Random
+
+from noughts.engine.thinking import Valued
+from noughts.rules import Move, Position
+
+NARROW = 60
+
+
+def look(position: Position, chance: Random, horizon: int = 2) -> tuple[Valued, ...]:
+    """Every move with a rough value, the best first; what lies beyond `horizon` plies (0 to 2) is not seen."""
+    moves = list(position.legal_moves())
+    chance.shuffle(moves)
+    valued = [_valued(position, move, horizon, len(moves)) for move in moves]
+    return tuple(sorted(valued, key=lambda one: one.value, reverse=True))
+
+
+def _valued(position: Position, move: Move, horizon: int, width: int) -> Valued:
+    after = position.play(move)
+    outcome = after.outcome()
+    if outcome is not None:
+        if horizon < 1:
+            return Valued(move=move, value=0.0, exact=False)
+        value = 0.0 if outcome.winner is None else 1.0 if outcome.winner == position.to_move else -1.0
+        return Valued(move=move, value=value, exact=True, distance=1)
+    if horizon >= 2 and _loses_at_once(after, width):
+        return Valued(move=move, value=-1.0, exact=True, distance=2)
+    return Valued(move=move, value=looks(position, move, after), exact=False)
+
+
+def _loses_at_once(after: Position, width: int) -> bool:
+    """Whether the side to move wins with its next move. On wide boards only cells beside marks can do it."""
+    replies = after.legal_moves()
+    if width > NARROW and not after.boards:
+        side = round(len(after.cells) ** 0.5)
+        replies = tuple(reply for reply in replies if _has_neighbour(after.cells, reply.cell, side))
+    return any(
+        (outcome := after.play(reply).outcome()) is not None and outcome.winner == after.to_move for reply in replies
+    )
+
+
+def looks(position: Position, move: Move, after: Position) -> float:
+    """How good a move looks to the eye, -0.5 to 0.5: near the middle, boards won, neighbours of one's own."""
+    boards = after.boards
+    if boards:
+        mine, theirs = position.to_move, after.to_move
+        freed = 0.05 if len(after.open_boards) > 1 else 0.0
+        return 0.04 * (boards.count(mine) - boards.count(theirs)) + 0.02 * _middle(move.cell, 9) - freed
+    side = round(len(position.cells) ** 0.5)
+    return 0.2 * _middle(move.cell, side) + 0.2 * _has_neighbour(position.cells, move.cell, side)
+
+
+def _middle(cell: int, side: int) -> float:
+    row, col = divmod(cell, side)
+    half = (side - 1) / 2
+    return 1.0 - (abs(row - half) + abs(col - half)) / side
+
+
+def _has_neighbour(cells: str, cell: int, side: int) -> bool:
+    return any(
+        0 <= cell + step < len(cells) and cells[cell + step] != "."
+        for step in (-side - 1, -side, -side + 1, -1, 1, side - 1, side, side + 1)
+    )
