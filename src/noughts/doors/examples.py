@@ -2,7 +2,7 @@
 
 from msgspec import Struct, to_builtins
 
-from noughts.doors.api import HistoryEntry, VariantInfo
+from noughts.doors.api_games import HistoryEntry, VariantInfo
 from noughts.doors.room_bodies import Credentials, Turn
 from noughts.messages import commands as c
 from noughts.messages.answers import BoardState, LastMove, ListOfGames, OpenGame, PlayerCard, Players, Welcome

@@ -9,7 +9,7 @@ from litestar.types import Message, Scope
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
-from noughts.doors.api import reception_of
+from noughts.doors.asking import reception_of
 from noughts.server.session import Reception
 
 # Nothing from anywhere but this server, no script or style inside a page, and no frame around one.

@@ -9,7 +9,7 @@ from litestar.di import Provide
 from litestar.openapi.spec import OpenAPIMediaType, Operation, RequestBody, Schema
 from litestar.openapi.spec.enums import OpenAPIFormat, OpenAPIType
 
-from noughts.doors.api import provide_player, provide_reception
+from noughts.doors.asking import provide_player, provide_reception
 from noughts.doors.documented import OUT, READING, WRITING, documented
 from noughts.doors.replies import Refused
 from noughts.messages.answers import PlayerCard

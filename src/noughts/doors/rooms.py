@@ -7,7 +7,6 @@ site; nothing of it may be kept by a cache.
 from typing import Annotated, Any
 
 from litestar import Request, Response, Router, delete, get, post
-from litestar.connection import ASGIConnection
 from litestar.datastructures import ResponseHeader
 from litestar.di import Provide
 from litestar.enums import MediaType
@@ -17,7 +16,7 @@ from litestar.openapi.spec import Example
 from litestar.params import Parameter
 
 from noughts import __version__
-from noughts.doors.api import provide_player, provide_reception
+from noughts.doors.asking import address_of_client, provide_player, provide_reception
 from noughts.doors.replies import ErrorBody, Refused, error_response, refusal_of
 from noughts.doors.room_bodies import (
     ROOM_EXAMPLE,
@@ -77,7 +76,7 @@ def home() -> dict[str, Any]:
     ),
 )
 async def register(request: Request[Any, Any, Any], data: Credentials, reception: Reception) -> User:
-    card = await reception.accounts.register(data.who, data.password, _address(request))
+    card = await reception.accounts.register(data.who, data.password, address_of_client(request))
     if isinstance(card, Refusal):
         raise Refused(card)
     return user(card, await reception.accounts.give_token(card, "register"))
@@ -90,7 +89,7 @@ async def register(request: Request[Any, Any, Any], data: Credentials, reception
     responses=answers(User, "wrong_login", "too_many_tries", "logins_busy", example=USER_EXAMPLE),
 )
 async def login(request: Request[Any, Any, Any], data: Credentials, reception: Reception) -> User:
-    found = await reception.accounts.log_in(data.who, data.password, _address(request))
+    found = await reception.accounts.log_in(data.who, data.password, address_of_client(request))
     if isinstance(found, Refusal):
         raise Refused(found)
     return user(found.card, found.token)
@@ -194,10 +193,6 @@ async def _looked_at(player: PlayerCard, room: GameId, reception: Reception) -> 
     if isinstance(game, Refusal):
         raise Refused(game)
     return game
-
-
-def _address(request: ASGIConnection[Any, Any, Any, Any]) -> str:
-    return request.client.host if request.client else "local"
 
 
 _NO_STORE = {"Cache-Control": "no-store"}

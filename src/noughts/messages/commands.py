@@ -2,10 +2,11 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, field
 
+from noughts.messages.command import Command as Command
 from noughts.messages.events import Offered as Offered
-from noughts.messages.ids import CommandId, GameIdField
+from noughts.messages.ids import GameIdField
 from noughts.messages.setup import ClockSetting, SeatChoice, Visibility
 from noughts.rules import Mark
 
@@ -22,14 +23,6 @@ MOST_CHAT_CHARACTERS = 140
 EmoteName = Literal[
     "hello", "good-luck", "well-played", "thanks", "oops", "wow", "thinking", "hurry", "sorry", "laugh", "sad", "bye"
 ]
-
-
-class Command(
-    Struct, frozen=True, tag=True, tag_field="type", forbid_unknown_fields=True, kw_only=True, rename="camel"
-):
-    """Something a client asks for. The same `id` again gets the same answer again and is applied once."""
-
-    id: CommandId | None = None
 
 
 class PlayAsGuest(Command, frozen=True):
@@ -117,7 +110,7 @@ class Watch(Command, frozen=True, kw_only=True):
 class Heartbeat(Command, frozen=True):
     """I am here, and this is the version that I have of each game; newer ones are sent."""
 
-    games: Annotated[dict[GameIdField, int], Meta(max_length=64)] = {}
+    games: Annotated[dict[GameIdField, int], Meta(max_length=64)] = field(default_factory=dict)
 
 
 class GameCommand(Command, frozen=True):
