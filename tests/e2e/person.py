@@ -6,6 +6,7 @@ from typing import Literal, Self
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
 Mark = Literal["X", "O"]
+Scheme = Literal["light", "dark"]
 Size = tuple[int, int]
 
 PHONE: Size = (390, 844)
@@ -24,10 +25,14 @@ class Person:
 
     @classmethod
     async def at(
-        cls, browser: Browser, url: str, size: Size = DESKTOP, scheme: Literal["light", "dark"] = "light"
+        cls, browser: Browser, url: str, size: Size = DESKTOP, scheme: Scheme = "light", locale: str = "en-GB"
     ) -> Self:
         context = await browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, base_url=url, reduced_motion="reduce"
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=scheme,
+            locale=locale,
+            base_url=url,
+            reduced_motion="reduce",
         )
         context.set_default_timeout(15_000)
         return cls(context, await context.new_page(), url)

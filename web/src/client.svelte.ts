@@ -66,7 +66,7 @@ export class Client {
   async ask(asked: Asked): Promise<ActionSuccess> {
     this.notice = null;
     const answer = await this.#session.ask(asked);
-    if (!answer.value) this.notice = words.refusal(answer.code, answer.reason);
+    if (!answer.value) this.notice = words.refusal(answer.code, answer.reason, answer.waitSeconds);
     return answer;
   }
 
@@ -85,7 +85,7 @@ export class Client {
     const before = this.model;
     this.model = heard(before, message);
     if (message.type === "ActionSuccess" && !message.value && isOurs(message)) {
-      this.notice = words.refusal(message.code, message.reason);
+      this.notice = words.refusal(message.code, message.reason, message.waitSeconds);
     }
     if (message.type === "BoardState" && message.game === this.shownGame) this.#onShownBoard(before, message.game);
   }

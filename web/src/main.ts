@@ -2,13 +2,16 @@
 
 import { mount } from "svelte";
 import { Client } from "./client.svelte";
+import { Settings } from "./settings.svelte";
 import "./style/tokens.css";
 import "./style/base.css";
 import App from "./views/App.svelte";
 
 const scheme = location.protocol === "https:" ? "wss" : "ws";
 const client = new Client(`${scheme}://${location.host}/ws`);
+const settings = new Settings();
 const target = document.getElementById("app");
 if (target === null) throw new Error("index.html has no #app");
 client.start();
-mount(App, { target, props: { client } });
+await settings.start();
+mount(App, { target, props: { client, settings } });

@@ -2,11 +2,11 @@
 
 import type { TimeLeft } from "../game/clock";
 import type { Place } from "../game/grid";
-import type { Status } from "../game/status";
 import type { ClockSetting, Offered, Seat, VARIANTS } from "../messages";
 import { NINE, statusText } from "./en-game";
+import { clockText, pointsText } from "./figures";
 
-type VariantName = (typeof VARIANTS)[number]["name"];
+export type VariantName = (typeof VARIANTS)[number]["name"];
 
 const variants: Record<VariantName, { title: string; howTo: string }> = {
   classic: { title: "Classic", howTo: "Three in a row wins." },
@@ -19,8 +19,6 @@ const variants: Record<VariantName, { title: string; howTo: string }> = {
   gomoku: { title: "Gomoku", howTo: "Five or more in a row wins, on 15×15." },
 };
 
-const two = (n: number): string => String(n).padStart(2, "0");
-
 export const en = {
   language: "en",
   title: "Noughts",
@@ -29,6 +27,14 @@ export const en = {
   youAre: (name: string) => `You are ${name}`,
 
   link: { connecting: "Connecting…", reconnecting: "Reconnecting…", online: "Connected" },
+
+  foot: {
+    label: "Language and looks",
+    language: "Language",
+    theme: "Theme",
+    themes: { system: "Like the system", light: "Light", dark: "Dark" },
+    programs: "For programs",
+  },
 
   setup: {
     heading: "New game",
@@ -83,13 +89,13 @@ export const en = {
     seat: (seat: Seat) => `plays ${seat}`,
     gone: (name: string) => `${name} has disconnected. The next move will show here as soon as it is made.`,
     round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
-    points: (score: number) => points(score),
-    scoreLabel: (name: string, score: number) => `${name}: ${points(score)} points`,
+    points: pointsText,
+    scoreLabel: (name: string, score: number) => `${name}: ${pointsText(score)} points`,
     placeMark: "Place",
     sending: "Sending your move…",
     nextRound: "Next round",
   },
-  status: (status: Status): string => statusText(status),
+  status: statusText,
 
   share: {
     heading: "Invite a friend",
@@ -124,11 +130,7 @@ export const en = {
     nextGame: "Go to the next game",
   },
 
-  clock: (left: TimeLeft): string => {
-    if (left.kind === "days") return `${left.days} d ${left.hours} h`;
-    const seconds = left.tenths === null ? two(left.seconds) : `${two(left.seconds)}.${left.tenths}`;
-    return left.hours > 0 ? `${left.hours}:${two(left.minutes)}:${seconds}` : `${left.minutes}:${seconds}`;
-  },
+  clock: (left: TimeLeft) => clockText(left, "d", "h"),
   place: (place: Place): string => {
     if (place.kind === "nine") return NINE[place.place] ?? "";
     if (place.kind === "small") return `${NINE[place.board]} board, ${NINE[place.place]}`;
@@ -141,12 +143,18 @@ export const en = {
   takenBack: "The last move was taken back.",
   joined: (name: string) => `${name} has joined.`,
 
-  /** The server's own words are English already; other languages tell them by the code. */
-  refusal: (_code: string | undefined, reason: string | undefined) => reason ?? "That was not possible.",
+  /** The server's own words are English already. */
+  refusal: (_code: string | undefined, reason: string | undefined, waitSeconds: number | undefined) => {
+    const words = reason ?? "That was not possible.";
+    return waitSeconds === undefined ? words : `${words} (${Math.ceil(waitSeconds)} s)`;
+  },
 };
 
-export type Words = typeof en;
+/** The shape of a language: the same keys, other strings. */
+type Shape<T> = T extends string
+  ? string
+  : T extends (...asked: infer A) => string
+    ? (...asked: A) => string
+    : { readonly [Key in keyof T]: Shape<T[Key]> };
 
-function points(score: number): string {
-  return Number.isInteger(score) ? String(score) : `${Math.floor(score) || ""}½`;
-}
+export type Words = Shape<typeof en>;

@@ -1,0 +1,51 @@
+// What is chosen on this device and kept in this browser. Pure but for the two functions that read and write the store.
+
+import { isLanguage, type Language } from "./words";
+
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+export interface DeviceSettings {
+  /** Null follows the browser. */
+  language: Language | null;
+  theme: Theme;
+}
+
+export const DEFAULTS: DeviceSettings = { language: null, theme: "system" };
+
+const KEY = "noughts.settings";
+
+/** What this text holds, as far as it can be understood: an older or newer page may have written it. */
+export function parseSettings(text: string | null): DeviceSettings {
+  const told = parsed(text);
+  return {
+    language: typeof told.language === "string" && isLanguage(told.language) ? told.language : DEFAULTS.language,
+    theme: THEMES.find((theme) => theme === told.theme) ?? DEFAULTS.theme,
+  };
+}
+
+/** Where storage is forbidden, settings last as long as the page. */
+export function readSettings(): DeviceSettings {
+  try {
+    return parseSettings(localStorage.getItem(KEY));
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+export function keepSettings(settings: DeviceSettings): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Forbidden or full: nothing is lost but comfort.
+  }
+}
+
+function parsed(text: string | null): Partial<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

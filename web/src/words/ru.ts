@@ -1,0 +1,149 @@
+// Every text of the page, in Russian.
+
+import type { Place } from "../game/grid";
+import type { ClockSetting, RefusalCode } from "../messages";
+import type { VariantName, Words } from "./en";
+import { clockText, pointsText } from "./figures";
+import { counted, form } from "./plural";
+import { MARKS, NINE, statusText } from "./ru-game";
+import { REFUSALS } from "./ru-refusals";
+
+const variants: Record<VariantName, { title: string; howTo: string }> = {
+  classic: { title: "Классика", howTo: "Кто поставит три в ряд, выиграл." },
+  ultimate: { title: "Ультимейт", howTo: "Ваш ход выбирает поле для соперника." },
+  misere: { title: "Поддавки", howTo: "Кто поставит три в ряд, проиграл." },
+  wild: { title: "Вольные", howTo: "Ставьте X или O: три одинаковых в ряд выигрывают." },
+  "4x4": { title: "4×4", howTo: "Четыре в ряд выигрывают." },
+  "6x6": { title: "6×6", howTo: "Четыре в ряд выигрывают." },
+  "9x9": { title: "9×9", howTo: "Пять в ряд выигрывают." },
+  gomoku: { title: "Гомоку", howTo: "Пять или больше в ряд выигрывают, поле 15×15." },
+};
+
+export const ru: Words = {
+  language: "ru",
+  title: "Noughts",
+  tagline: "Крестики-нолики и вся их родня: с другом или с кем угодно, без регистрации.",
+  home: "на главную",
+  youAre: (name) => `Вы ${name}`,
+
+  link: { connecting: "Соединяемся…", reconnecting: "Нет связи, соединяемся…", online: "На связи" },
+
+  foot: {
+    label: "Язык и оформление",
+    language: "Язык",
+    theme: "Оформление",
+    themes: { system: "Как в системе", light: "Светлое", dark: "Тёмное" },
+    programs: "Для программ",
+  },
+
+  setup: {
+    heading: "Новая игра",
+    variant: "Игра",
+    clock: "Часы",
+    rounds: "Раунды",
+    round: (n) => (n === 1 ? "Одна игра" : `Матч из ${counted(n, "раунда", "раундов", "раундов")}`),
+    friend: "С другом",
+    friendHint: "Пошлёте ему ссылку",
+    anyone: "С кем угодно",
+    anyoneHint: "Кто сейчас здесь",
+  },
+  variantTitle: (name, rows, cols) => (name in variants ? variants[name as VariantName].title : `${rows}×${cols}`),
+  variantHowTo: (name) => (name in variants ? variants[name as VariantName].howTo : ""),
+  clockSetting: (clock: ClockSetting | null) => {
+    if (clock === null) return "Без часов";
+    if (clock.daysPerMove !== undefined) return `${counted(clock.daysPerMove, "день", "дня", "дней")} на ход`;
+    const base = clock.baseSeconds ?? 0;
+    const time = base % 60 === 0 ? `${base / 60} мин` : `${base} с`;
+    return clock.incrementSeconds ? `${time} + ${clock.incrementSeconds} с` : time;
+  },
+
+  lobby: {
+    heading: "Открытые игры",
+    loading: "Ищем открытые игры…",
+    empty: "Сейчас никто не ждёт соперника.",
+    emptyHint: "Нажмите «С кем угодно» и будьте первым: ход можно сделать, пока ждёте.",
+    join: "Играть",
+    joinLabel: (variant, by) => `Сыграть: ${variant}, игрок ${by}`,
+  },
+  mine: {
+    heading: "Ваши игры",
+    yourTurn: "Ваш ход",
+    theirTurn: "Ход соперника",
+    waiting: "Ждём игрока",
+    against: (name) => (name === null ? "соперника пока нет" : `соперник: ${name}`),
+  },
+
+  game: {
+    loading: "Загружаем игру…",
+    missing: "Такой игры нет.",
+    missingHint: "Возможно, ссылка неполная или игру удалили.",
+    unknown: "Такой страницы нет.",
+    newGame: "Новая игра",
+    join: "Сыграть",
+    watching: "Вы смотрите игру.",
+    playsNow: "ходит",
+    you: "вы",
+    emptySeat: "Место свободно",
+    seat: (seat) => `играет за ${MARKS[seat]}`,
+    gone: (name) => `${name} не на связи. Ход появится здесь, как только будет сделан.`,
+    round: (round, rounds) => `Раунд ${round} из ${rounds}`,
+    points: pointsText,
+    scoreLabel: (name, score) => `${name}: ${pointsText(score)} ${form(score, "очко", "очка", "очков")}`,
+    placeMark: "Поставить",
+    sending: "Отправляем ход…",
+    nextRound: "Следующий раунд",
+  },
+  status: statusText,
+
+  share: {
+    heading: "Позовите друга",
+    hint: "Пошлите эту ссылку. С вами сыграет тот, кто откроет её первым.",
+    onlyHere:
+      "Этот адрес работает только на этом компьютере: чтобы звать других, откройте страницу по его адресу в сети.",
+    label: "Ссылка на эту игру",
+    copy: "Скопировать ссылку",
+    copied: "Скопировано",
+    byHand: "Нажмите Ctrl+C",
+    share: "Поделиться…",
+    invitation: "Сыграем в крестики-нолики!",
+    waitingAnyone: "Ваша игра в списке открытых. С вами сыграет тот, кто придёт первым.",
+  },
+
+  actions: {
+    heading: "Действия",
+    abort: "Отменить игру",
+    resign: "Сдаться",
+    sure: "Точно сдаться?",
+    yes: "Да, сдаюсь",
+    no: "Нет",
+    offer: (what) => (what === "draw" ? "Предложить ничью" : "Вернуть ход"),
+    offered: (what) => (what === "draw" ? "Вы предложили ничью." : "Вы попросили вернуть ход."),
+    withdraw: "Передумать",
+    toAnswer: (what, name) => (what === "draw" ? `${name} предлагает ничью.` : `${name} просит вернуть последний ход.`),
+    accept: "Согласиться",
+    decline: "Отказать",
+    again: "Ещё раз",
+    againAsked: "Ждём ответа соперника…",
+    againOffered: (name) => `${name} хочет сыграть ещё.`,
+    nextGame: "К следующей игре",
+  },
+
+  clock: (left) => clockText(left, "д", "ч"),
+  place: (place: Place): string => {
+    if (place.kind === "nine") return NINE[place.place] ?? "";
+    if (place.kind === "small") return `поле ${NINE[place.board]}, клетка ${NINE[place.place]}`;
+    return `ряд ${place.row}, столбец ${place.col}`;
+  },
+  cell: (place, held) => `${place}, ${held === "." ? "пусто" : held}`,
+  cellNotes: { last: "последний ход", line: "в выигрышном ряду", pending: "отправляется", shut: "сейчас сюда нельзя" },
+  board: (title) => `Доска: ${title}`,
+  moved: (mark, place) => `${mark}: ${place}.`,
+  takenBack: "Последний ход возвращён.",
+  joined: (name) => `Соперник здесь: ${name}.`,
+
+  refusal: (code, reason, waitSeconds) => {
+    const words = REFUSALS[code as RefusalCode] ?? reason ?? "Это не получилось.";
+    if (waitSeconds === undefined) return words;
+    return `${words} Подождите ${counted(Math.ceil(waitSeconds), "секунду", "секунды", "секунд")}.`;
+  },
+};
