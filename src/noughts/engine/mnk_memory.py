@@ -1,0 +1,87 @@
+"""The memory of one search on a large board: one record of plain numbers, handed to every kernel.
+
+Kernels have their types declared here, once: all take the board and whole numbers. Numba would otherwise compile one
+copy for each kind of number, and cannot load recursive kernels with several copies from its cache.
+"""
+
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+import numpy
+from numba import boolean, from_dtype, int64, njit, void
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+EMPTY = -1
+CLOSED = 40  # more marks than a line can have: never open again
+MOST_CELLS = 19 * 19
+MOST_LINES = 1224  # 19x19 with three in a row
+MOST_PASSAGES = 5952  # cells of all lines together, at most: 19x19 with eight in a row
+LONGEST_LINE = 19
+LISTED_MOVES = 160 * MOST_CELLS
+
+TABLE_BITS = 18
+FOURS_BITS = 16
+
+# A promise has four fields: the worth of the open lines through a cell, and how many of them lack three, two or one
+# mark. One addition changes them all. The fields cannot overflow: at most 4 * 19 lines run through a cell.
+WORTH_MASK = (1 << 32) - 1
+LACKS_THREE = 1 << 32
+LACKS_TWO_SHIFT = 40
+LACKS_TWO = 1 << LACKS_TWO_SHIFT
+LACKS_ONE = 1 << 48
+COUNT_MASK = 255
+
+BOARD = numpy.dtype(
+    [
+        ("rows", "i8"),
+        ("cols", "i8"),
+        ("in_a_row", "i8"),
+        ("size", "i8"),
+        ("lines", "i8"),
+        ("empties", "i8"),
+        ("hash", "i8"),
+        # What the search counts and what bounds it.
+        ("nodes", "i8"),
+        ("node_limit", "i8"),
+        ("fours_budget", "i8"),
+        ("fours_limit", "i8"),
+        ("guesses", "i8"),
+        ("listed", "i8"),
+        ("beam", "i8"),
+        # The geometry: a line is its first cell and a step; the lines through a cell lie together in `through`.
+        ("first", "i2", (MOST_LINES,)),
+        ("step", "i2", (MOST_LINES,)),
+        ("through_from", "i2", (MOST_CELLS + 1,)),
+        ("through", "i2", (MOST_PASSAGES,)),
+        ("unit", "i8", (LONGEST_LINE + 1,)),
+        ("keys", "i8", (2, MOST_CELLS)),
+        # The position.
+        ("held", "i1", (MOST_CELLS,)),
+        ("count", "i1", (2, MOST_LINES)),
+        ("open", "i4", (2, LONGEST_LINE + 1)),
+        ("alive", "i4", (2,)),
+        ("worth", "i8", (2,)),
+        ("promise", "i8", (2, MOST_CELLS)),
+        # Lists of candidate moves, one after the other as the search goes down, and cells that a defence may use.
+        ("candidates", "i8", (LISTED_MOVES,)),
+        ("used", "i1", (MOST_CELLS,)),
+        ("path", "i2", (MOST_CELLS,)),
+        # What has been found out: positions searched, and positions searched for a win by fours.
+        ("table_key", "i8", (1 << TABLE_BITS,)),
+        ("table_entry", "i8", (1 << TABLE_BITS,)),
+        ("fours_key", "i8", (1 << FOURS_BITS,)),
+        ("fours_entry", "i2", (1 << FOURS_BITS,)),
+    ],
+    align=True,
+)
+BOARD_TYPE = from_dtype(BOARD)
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function of the board and whole numbers, or load it from the cache."""
+    takes, gives = function.__code__.co_argcount, function.__annotations__["return"]
+    signature = {None: void, int: int64, bool: boolean}[gives](BOARD_TYPE, *[int64] * (takes - 1))
+    compiled: Callable[P, R] = njit(signature, cache=True, nogil=True)(function)
+    return compiled

@@ -1,0 +1,42 @@
+"""Time for kernels that know no clock: how many nodes they may search before somebody looks at it again."""
+
+from time import monotonic
+from typing import Any
+
+LONGEST_CHUNK_MS = 20.0
+SHORTEST_CHUNK = 100
+FIRST_NODES_PER_MS = 50.0
+FIRST_LOOK_MS = 2.0
+
+
+class Pace:
+    """The time of one search. Begins when it is made."""
+
+    def __init__(self, board: Any, milliseconds: int) -> None:
+        self._board = board
+        self._began = monotonic()
+        self._milliseconds = milliseconds
+        # A chunk that was cut short is begun again, with the help of what it left in the tables: not too often.
+        self._chunk_ms = max(LONGEST_CHUNK_MS, milliseconds / 10)
+        self._nodes_per_ms = FIRST_NODES_PER_MS
+
+    def allow_chunk(self) -> bool:
+        """Let the kernels go on for a while, at the pace they have shown. Gives False when the time is over."""
+        spent_ms = (monotonic() - self._began) * 1000
+        nodes = int(self._board["nodes"])
+        if spent_ms > FIRST_LOOK_MS and nodes > SHORTEST_CHUNK:
+            self._nodes_per_ms = nodes / spent_ms
+        left_ms = self._milliseconds - spent_ms
+        chunk = self._nodes_per_ms * min(max(left_ms, 0.0), self._chunk_ms)
+        self._board["node_limit"] = nodes + max(int(chunk), SHORTEST_CHUNK)
+        return left_ms > 0
+
+    def part_of_nodes(self, parts: int) -> int:
+        """How many nodes fit into one of so many parts of the time that is left."""
+        left_ms = self._milliseconds - (monotonic() - self._began) * 1000
+        return int(self._nodes_per_ms * max(left_ms, 0.0) / parts)
+
+    @property
+    def was_cut(self) -> bool:
+        """Whether the last chunk was too short."""
+        return bool(self._board["nodes"] >= self._board["node_limit"])

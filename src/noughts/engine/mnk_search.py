@@ -1,0 +1,234 @@
+"""The computer on large boards: the move, or the values of all moves, within a time. Threats first, then the tree."""
+
+from random import Random
+from typing import Any
+
+import numpy
+from msgspec import Struct
+
+from noughts.engine.mnk_board import lift, new_board, place
+from noughts.engine.mnk_memory import EMPTY, LACKS_ONE
+from noughts.engine.mnk_pace import Pace
+from noughts.engine.mnk_sight import Sight, overlook
+from noughts.engine.mnk_threats import CELL_BITS, CELL_MASK, NONE, shortest_win_by_fours
+from noughts.engine.mnk_tree import A_WIN_BY_FOURS, BELIEVED, DEEPEST, PROVEN, SOME, WIN, list_candidates, tree_value
+from noughts.engine.thinking import Valued
+from noughts.rules import Mark, Move
+from noughts.rules.mnk import MnkPosition
+
+FULL_SIGHT = Sight()
+BEAM = 20
+ROOT_BEAM = 40
+FOURS_BUDGET = 60
+ENOUGH_FOR_ONE = 4
+HALF_WON = 1_500
+ALMOST_SURE = 0.97
+
+
+class Found(Struct, frozen=True, kw_only=True):
+    """What a search found: the move and its value for the mover, -1 to 1, and whether that value is proven.
+
+    `depth` is how many plies were looked through, `nodes` how many positions. `moves` are the moves that were compared,
+    the best first; from `search`, only those near the best have values of their own, the others at most that much.
+    """
+
+    move: Move
+    value: float
+    proven: bool
+    depth: int
+    nodes: int
+    moves: tuple[Valued, ...]
+
+
+def search(position: MnkPosition, milliseconds: int, seed: int, sight: Sight = FULL_SIGHT) -> Found:
+    """The best move in an unfinished position of plain m,n,k, as far as `sight` goes. Among equals the seed decides."""
+    hunt = _Hunt(position, milliseconds, Random(seed), sight)
+    hunt.find_best()
+    return hunt.found()
+
+
+def judge(position: MnkPosition, milliseconds: int) -> Found:
+    """The same with a value of its own for every legal move."""
+    hunt = _Hunt(position, milliseconds, Random(0), FULL_SIGHT)
+    hunt.judge_all()
+    return hunt.found()
+
+
+class _Hunt:
+    """One search of one position. `values` has the moves in question, the best first."""
+
+    def __init__(self, position: MnkPosition, milliseconds: int, chance: Random, sight: Sight) -> None:
+        self.board = _board_of(position)
+        self.pace = Pace(self.board, milliseconds)
+        self.chance = chance
+        self.sight = sight
+        self.mark: Mark = position.to_move
+        self.side = position.ply & 1
+        self.board["beam"] = BEAM
+        self.board["fours_budget"] = FOURS_BUDGET if sight.chains else 0
+        if not sight.is_full:
+            overlook(self.board, self.side, sight, chance)
+        self.wins = _completing_cells(self.board, self.side)
+        self.values: dict[int, int] = {}
+        self.depth = 0
+        self.is_whole = True
+        self.is_certain = False
+        self.looked_into: set[int] = set()
+        self.refuted: set[int] = set()
+
+    def find_best(self) -> None:
+        """Search the likely moves, deeper and deeper, until the time is over or nothing is left to find out."""
+        blocks = _completing_cells(self.board, 1 - self.side)
+        if self.wins:
+            self.values = {self.wins[0]: WIN - 1}
+        elif not blocks and (first := self._win_by_fours()) >= 0:
+            self.values = {first: WIN - A_WIN_BY_FOURS}
+        else:
+            cells = blocks or self._likely_moves(ROOT_BEAM)
+            self._deepen(cells, round(self.sight.slack * HALF_WON))
+
+    def judge_all(self) -> None:
+        """The same with all moves."""
+        cells = self._likely_moves(int(self.board["size"]))
+        self.is_whole = True
+        empty = numpy.nonzero(self.board["held"][: self.board["size"]] == EMPTY)[0].tolist()
+        self._deepen(cells + [cell for cell in empty if cell not in cells], 2 * WIN)
+
+    def found(self) -> Found:
+        """The answer as far as it is known."""
+        moves = tuple(
+            Valued(move=Move(cell, self.mark), value=_scaled(value), exact=self._is_proven(value))
+            for cell, value in self.values.items()
+        )
+        chosen = moves[0]
+        if self.sight.slack:
+            chosen = self.chance.choice([one for one in moves if one.value >= chosen.value - self.sight.slack])
+        return Found(
+            move=chosen.move,
+            value=chosen.value,
+            proven=chosen.exact,
+            depth=self.depth,
+            nodes=int(self.board["nodes"]),
+            moves=moves,
+        )
+
+    def _win_by_fours(self) -> int:
+        if not self.sight.chains:
+            return NONE
+        self.pace.allow_chunk()
+        self.board["node_limit"] = self.board["nodes"] + self.pace.part_of_nodes(4)
+        return int(shortest_win_by_fours(self.board, self.side, self.board["node_limit"]))
+
+    def _likely_moves(self, beam: int) -> list[int]:
+        """The likeliest first, equals by chance."""
+        self.pace.allow_chunk()
+        self.is_whole = list_candidates(self.board, self.side, NONE, beam) != SOME
+        candidates: list[int] = self.board["candidates"][: self.board["listed"]].tolist()
+        self.board["listed"] = 0
+        ranked = [(-(one >> CELL_BITS), self.chance.random(), one & CELL_MASK) for one in candidates]
+        return [cell for _, _, cell in sorted(ranked)]
+
+    def _deepen(self, cells: list[int], slack: int) -> None:
+        self.values = dict.fromkeys(cells, 0)
+        deepest = min(self.sight.depth, DEEPEST, int(self.board["empties"]))
+        if len(cells) == 1:
+            deepest = min(deepest, ENOUGH_FOR_ONE)
+        for depth in range(deepest):
+            if not self._iterate(depth, slack):
+                break
+            self._look_into_best()
+            if self._is_settled():
+                break
+
+    def _iterate(self, depth: int, slack: int) -> bool:
+        """Search every move `depth` plies beyond it; those down to `slack` below the best get values of their own.
+
+        Gives False when the time was over before the end.
+        """
+        self.board["guesses"] = 0
+        seen: dict[int, int] = {}
+        best = -2 * WIN
+        for cell in self.values:
+            value = self._value_of(cell, depth, max(best - slack, -WIN), WIN)
+            if value is None:
+                break
+            seen[cell] = value
+            best = max(best, value)
+        if seen:
+            # What was not reached this time may still be better than moves that turned out to lose.
+            ceiling = best if best > -BELIEVED else WIN
+            values = {cell: seen.get(cell, min(value, ceiling)) for cell, value in self.values.items()}
+            self.values = dict(sorted(values.items(), key=lambda item: -item[1]))
+        if len(seen) < len(self.values):
+            return False
+        self.depth = depth + 1
+        self.is_certain = not self.board["guesses"]
+        return True
+
+    def _look_into_best(self) -> None:
+        """Make sure, with more effort than the tree takes, that the best move does not allow a win by fours."""
+        for cell, value in list(self.values.items()):
+            if cell in self.looked_into or abs(value) > PROVEN or not self.sight.chains:
+                break
+            self.looked_into.add(cell)
+            self.pace.allow_chunk()
+            self.board["node_limit"] = self.board["nodes"] + self.pace.part_of_nodes(8)
+            place(self.board, self.side, cell)
+            reply = shortest_win_by_fours(self.board, 1 - self.side, self.board["node_limit"])
+            lift(self.board, self.side, cell)
+            if reply < 0:
+                break
+            self.refuted.add(cell)
+            self.values[cell] = A_WIN_BY_FOURS - WIN
+        self.values = dict(sorted(self.values.items(), key=lambda item: -item[1]))
+
+    def _is_settled(self) -> bool:
+        values = list(self.values.values())
+        return self.is_certain or values[0] > PROVEN or values[0] < -PROVEN
+
+    def _value_of(self, cell: int, depth: int, alpha: int, beta: int) -> int | None:
+        """The value of a move, or None when the time is over."""
+        if cell in self.wins:
+            return WIN - 1
+        if cell in self.refuted:
+            return A_WIN_BY_FOURS - WIN
+        value = None
+        place(self.board, self.side, cell)
+        while value is None and self.pace.allow_chunk():
+            value = -int(tree_value(self.board, 1 - self.side, depth, -beta, -alpha, 1))
+            if self.pace.was_cut:
+                value = None
+        lift(self.board, self.side, cell)
+        return value
+
+    def _is_proven(self, value: int) -> bool:
+        sure = self.is_certain or value > PROVEN or (value < -PROVEN and self.is_whole)
+        return sure and self.sight.is_full
+
+
+def _board_of(position: MnkPosition) -> Any:
+    grid = position.grid
+    board = new_board(grid.rows, grid.cols, grid.in_a_row)
+    for cell, held in enumerate(position.cells):
+        if held != ".":
+            place(board, 0 if held == "X" else 1, cell)
+    return board
+
+
+def _completing_cells(board: Any, side: int) -> list[int]:
+    size = board["size"]
+    cells = (board["promise"][side][:size] >= LACKS_ONE) & (board["held"][:size] == EMPTY)
+    found: list[int] = numpy.nonzero(cells)[0].tolist()
+    return found
+
+
+def _scaled(value: int) -> float:
+    """A value of the tree on the scale from -1 to 1."""
+    size = abs(value)
+    if size > PROVEN:
+        scaled = 1.0
+    elif size > BELIEVED:
+        scaled = ALMOST_SURE
+    else:
+        scaled = ALMOST_SURE * size / (size + HALF_WON)
+    return scaled if value > 0 else -scaled

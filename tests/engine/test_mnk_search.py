@@ -1,0 +1,146 @@
+"""The computer on large boards: nothing that a careful player sees is missed."""
+
+from random import Random
+from time import monotonic
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from noughts.engine import kernels, solve
+from noughts.engine.mnk_search import judge, search
+from noughts.rules import find_variant
+from noughts.rules.grid import is_playable
+from noughts.rules.mnk import MnkPosition
+from tests.engine.diagrams import at, gomoku, random_position
+
+QUICK = 100
+
+
+def test_completes_its_five_before_blocking() -> None:
+    position = gomoku("", "", "..XXXX", "", "", "...OOOO")
+    found = search(position, QUICK, 1)
+    assert found.move.cell in (at("b3"), at("g3"))
+    assert (found.value, found.proven) == (1.0, True)
+
+
+def test_fills_the_gap_of_a_broken_four() -> None:
+    found = search(gomoku("", "", "..XX.XX"), QUICK, 1)
+    assert found.move.cell == at("e3")
+
+
+@pytest.mark.parametrize(
+    ("rows", "block"),
+    [
+        (("", "", ".XOOOO"), "g3"),
+        (("", "", "OOO.O"), "d3"),
+        (("", ".X", "..O", "...O", "....O", ".....O"), "g7"),
+        (("......X", "......O", "......O", "......O", "......O"), "g6"),
+        ((".........O", "........O", ".......", "......O", ".....O"), "h3"),
+    ],
+)
+def test_blocks_every_four(rows: tuple[str, ...], block: str) -> None:
+    found = search(gomoku(*rows), QUICK, 1)
+    assert found.move.cell == at(block)
+
+
+@pytest.mark.parametrize(
+    ("rows", "answers"),
+    [
+        (("", "", "", "", "....OOO"), "d5 h5 c5 i5"),
+        (("", "", "", "", "....OO.O"), "d5 g5 i5"),
+        (("", "", "...O", "....O", ".....O"), "c2 g6 b1 h7"),
+        (("", "", "...O", "", ".....O", "......O"), "c2 e4 h7"),
+    ],
+)
+def test_answers_every_open_three(rows: tuple[str, ...], answers: str) -> None:
+    for seed in range(3):
+        found = search(gomoku(*rows), QUICK, seed)
+        assert found.move.cell in [at(name) for name in answers.split()]
+        assert found.value > -1
+
+
+def test_makes_an_open_four_of_its_three() -> None:
+    found = search(gomoku("", "", "", "", "....XXX"), QUICK, 1)
+    assert found.move.cell in (at("d5"), at("h5"))
+    assert (found.value, found.proven) == (1.0, True)
+
+
+def test_an_open_three_of_its_own_does_not_wait_for_theirs() -> None:
+    position = gomoku("", "", "....XXX", "", "", "", "....OOO")
+    assert search(position, QUICK, 1).move.cell in (at("d3"), at("h3"))
+
+
+def test_loses_against_an_open_four_and_knows_it() -> None:
+    found = search(gomoku("", "", "....OOOO"), QUICK, 1)
+    assert found.move.cell in (at("d3"), at("i3"))
+    assert (found.value, found.proven) == (-1.0, True)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.integers(3, 19), st.integers(3, 19), st.integers(3, 19), st.integers(0, 10_000), st.sampled_from([-5, 0, 1, 10])
+)
+def test_answers_legally_on_any_board_at_any_time(rows: int, cols: int, in_a_row: int, seed: int, ms: int) -> None:
+    if not is_playable(rows, cols, in_a_row):
+        in_a_row = 3
+    position = random_position(Random(seed), rows, cols, in_a_row, rows * cols)
+    found = search(position, ms, seed)
+    assert found.move in position.legal_moves()
+    assert -1 <= found.value <= 1
+    judged = judge(position, ms)
+    assert {one.move for one in judged.moves} == set(position.legal_moves())
+    assert judged.move == judged.moves[0].move
+
+
+@pytest.mark.parametrize("name", ["classic", "4x4", "mnk-4x4-3", "mnk-3x5-4", "mnk-5x3-3"])
+def test_is_as_good_as_the_solver_where_there_is_one(name: str) -> None:
+    kernels.warm()
+    variant = find_variant(name)
+    chance = Random(3)
+    for seed in range(25):
+        position = random_position(chance, variant.rows, variant.cols, variant.in_a_row, 12)
+        solution = solve(position)
+        assert solution is not None
+        known = {one.move: one.value for one in solution.moves}
+        found = search(position, 300, seed)
+        assert known[found.move] == solution.value
+        if found.proven:
+            assert found.value == solution.value
+        for one in judge(position, 50).moves:
+            if one.exact:
+                assert one.value == known[one.move]
+
+
+@pytest.mark.parametrize("name", ["6x6", "mnk-5x5-4", "mnk-7x4-4", "9x9"])
+def test_what_it_calls_proven_is_true_near_the_end_of_larger_games(name: str) -> None:
+    kernels.warm()
+    variant = find_variant(name)
+    chance = Random(5)
+    checked = 0
+    while checked < 25:
+        position = random_position(chance, variant.rows, variant.cols, variant.in_a_row, variant.size)
+        if variant.size - position.ply > 12:
+            continue
+        solution = solve(position)
+        assert solution is not None
+        found = search(position, 2_000, checked)
+        assert found.proven
+        assert found.value == solution.value
+        assert {one.move: one.value for one in solution.moves}[found.move] == solution.value
+        checked += 1
+
+
+def test_keeps_to_its_time() -> None:
+    position = random_position(Random(1), 19, 19, 5, 30)
+    search(position, 1, 1)
+    began = monotonic()
+    search(position, 300, 1)
+    assert monotonic() - began < 0.6
+
+
+def test_the_same_seed_gives_the_same_first_move_and_others_vary() -> None:
+    start = find_variant("gomoku").start()
+    assert isinstance(start, MnkPosition)
+    moves = {search(start, 10, seed).move for seed in range(10)}
+    assert len(moves) > 1
