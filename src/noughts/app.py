@@ -44,6 +44,7 @@ from noughts.server.porter import Porter
 from noughts.server.rooms import Rooms
 from noughts.server.session import Reception
 from noughts.server.talk import Talk
+from noughts.server.thinkers import Thinkers
 from noughts.storage.journal import Database
 from noughts.storage.sqlite import SqliteDatabase
 
@@ -111,7 +112,15 @@ class Application:
         self.settings = settings
         outside = outside or Outside()
         self.database = choose_database(settings)
-        self.hall = Hall(self.database, choose_bus(settings, outside), outside, Meters())
+        self.thinkers = Thinkers(settings.thinkers)
+        self.hall = Hall(
+            self.database,
+            choose_bus(settings, outside),
+            outside,
+            Meters(),
+            self.thinkers,
+            settings.computer_pause,
+        )
         accounts = Accounts(
             self.database,
             outside,
@@ -155,6 +164,7 @@ class Application:
             listening, line, datagrams = self._listen(stack)
             await self.database.open()
             stack.push_async_callback(self.database.close)
+            stack.push_async_callback(self.thinkers.close)
             await self.hall.open()
             stack.push_async_callback(self.hall.close)
             stack.callback(self.reception.accounts.close)
@@ -166,6 +176,8 @@ class Application:
             self.address = f"http://{address_of(listening)}"
             self.line_address = address_of(line)
             _spare_the_collector()
+            if self.settings.warm_computer:
+                self.thinkers.start()
             yield self
 
     def _listen(self, stack: contextlib.AsyncExitStack) -> tuple[socket.socket, socket.socket, socket.socket]:

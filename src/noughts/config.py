@@ -56,6 +56,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
         int, Meta(ge=1, description="how many accounts may be made from one address in 10 minutes")
     ] = 30
     password_threads: Annotated[int, Meta(ge=1, le=8, description="how many passwords are checked at a time")] = 1
+    thinkers: Annotated[
+        int, Meta(ge=0, le=64, description="how many processes the computer thinks in; 0: nobody plays it here")
+    ] = 1
+    warm_computer: Annotated[
+        bool, Meta(description="whether the computer gets ready at the start (true), or with the first game against it")
+    ] = True
+    computer_pause: Annotated[
+        float, Meta(ge=0, le=10, description="how long the computer's pauses before a move are: 1 as people's, 0 none")
+    ] = 1
     unfinished_games: Annotated[int, Meta(ge=1, description="how many unfinished games a player may have")] = 200
 
     def __post_init__(self) -> None:

@@ -168,3 +168,24 @@ async def test_the_longest_display_name_fits(database: Database) -> None:
     card = PlayerCard(id=new_player(), name="Ж" * 40)
     await database.write(players.add_guest, card, new_id("hash"), NOW_MS)
     assert await database.read(players.cards_of, [card.id]) == {card.id: card}
+
+
+async def test_the_games_in_which_the_computer_may_owe_something(database: Database) -> None:
+    computer = PlayerId("computer-5")
+    started = await play(database, new_player(), computer)
+    asked = await play(database, new_player(), computer, cells=(4,))
+    answered = await play(database, new_player(), computer, cells=(4, 0))
+    # Of a round that it has just won, the computer may have to start the next.
+    next_round = await go_on(
+        database, answered, computer, e.MoveMade(1, "X"), e.RoundFinished("O", "line"), e.RoundStarted()
+    )
+    waiting = await play(database, computer, new_player(), cells=(4,))
+    among_people = await play(database, new_player(), new_player(), cells=(4,))
+    over = await go_on(database, await play(database, computer, new_player()), None, e.GameFinished("X", "time"))
+    among = {game.id for game in (started, asked, next_round, waiting, among_people, over)}
+
+    async def found(before_ms: int) -> set[GameId]:
+        return among & set(await database.read(stored.games_with_the_computer, before_ms))
+
+    assert await found(NOW_MS + 1_000_000) == {started.id, asked.id, next_round.id}
+    assert await found(asked.changed_ms) == {started.id}

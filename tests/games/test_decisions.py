@@ -11,6 +11,7 @@ import pytest
 
 from noughts.games.decisions import (
     _DECIDERS,
+    ComputerMove,
     DecidedCommand,
     DeleteGame,
     EndOnTime,
@@ -22,6 +23,7 @@ from noughts.messages import commands as c
 from noughts.messages.ids import PlayerId
 from noughts.messages.refusals import Refusal
 from noughts.messages.setup import Setup
+from noughts.rules import Move
 from tests.games.playing import ANN, BLITZ, BOB, EVE, X_WINS, Play, two
 
 
@@ -74,6 +76,8 @@ COMMANDS: dict[str, DecidedCommand] = {
     "leave seat": LeaveSeat(),
     "end on time": EndOnTime(),
     "excuse downtime": ExcuseDowntime(0, 10**13),
+    # For whoever the turn is: nobody here is the computer.
+    "computer's move": ComputerMove(seat="X", move=Move(8, "X"), ply=2),
     "delete": DeleteGame(),
 }
 
@@ -134,6 +138,7 @@ GOING_ON: dict[str, dict[str, str]] = {
     },
     "end on time": {"clock runs": "not_finished", "time over": "GameFinished", "otherwise": "no_clock"},
     "excuse downtime": {"clock runs": "DowntimeExcused", "time over": "DowntimeExcused", "otherwise": "no_clock"},
+    "computer's move": {"otherwise": "stale"},
     "delete": {"otherwise": "GameDeleted"},
 }
 
@@ -148,6 +153,7 @@ OVER_ALREADY: dict[str, dict[str, str]] = {
     "enough": {"again declined": "PlayAgainAnswered / ", "rematch": "", "otherwise": "PlayAgainAnswered"},
     "end on time": {"otherwise": "no_clock"},
     "excuse downtime": {"otherwise": "no_clock"},
+    "computer's move": {"otherwise": "stale"},
     "delete": {"otherwise": "GameDeleted"},
 }
 
@@ -176,8 +182,8 @@ def test_a_stranger_may_only_take_a_free_seat(name: str, phase: str) -> None:
     said = said_to(play, EVE, COMMANDS[name])
     if name == "take seat":
         assert said == ("game_over" if phase in OVER else "PlayerJoined" if phase in ALONE else "game_full")
-    elif name in ("end on time", "excuse downtime"):
-        # The server's own, and decided by the clock alone: whoever it comes from makes no difference.
+    elif name in ("end on time", "excuse downtime", "computer's move"):
+        # The server's own, and decided by the game alone: whoever it comes from makes no difference.
         assert said == said_to(play, None, COMMANDS[name]) == said_to(play, ANN, COMMANDS[name])
     else:
         assert said == "not_yours"

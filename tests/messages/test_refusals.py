@@ -57,6 +57,8 @@ def test_only_what_may_succeed_later_is_passing() -> None:
         "too_slow",
         "silent",
         "busy",
+        "computer_busy",
+        "computer_away",
         "storage_unavailable",
         "shutting_down",
         "internal",

@@ -68,6 +68,8 @@ async def application(tmp_path: Path) -> AsyncIterator[Application]:
         connections_per_address=100_000,
         logins_per_address=1_000_000,
         registrations_per_address=1_000_000,
+        warm_computer=False,
+        computer_pause=0,
     )
     async with Application(settings).running() as application:
         yield application

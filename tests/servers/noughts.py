@@ -20,6 +20,9 @@ _GENEROUS = {
     "NOUGHTS_CONNECTIONS_PER_ADDRESS": "100000",
     "NOUGHTS_LOGINS_PER_ADDRESS": "1000000",
     "NOUGHTS_REGISTRATIONS_PER_ADDRESS": "1000000",
+    # The computer gets ready when a test plays it, and makes no pauses.
+    "NOUGHTS_WARM_COMPUTER": "false",
+    "NOUGHTS_COMPUTER_PAUSE": "0",
 }
 
 

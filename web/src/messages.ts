@@ -6,17 +6,18 @@ export type Visibility = "public" | "private";
 
 export type SeatChoice = "X" | "O" | "random";
 
-export type PlayerKind = "guest" | "account" | "bot";
+export type PlayerKind = "guest" | "account" | "bot" | "computer";
 
 export type Offered = "draw" | "takeback";
 
 export type EmoteName = "hello" | "good-luck" | "well-played" | "thanks" | "oops" | "wow" | "thinking" | "hurry" | "sorry" | "laugh" | "sad" | "bye";
 
-/** The newest move on the board. */
+/** The newest move on the board. `unprepared`: by the computer at a glance, its real thinking was not ready yet. */
 export interface LastMove {
   position: number;
   mark: Seat;
   seat: Seat;
+  unprepared?: boolean;
 }
 
 /** What everybody may know of a player. */
@@ -464,6 +465,8 @@ export type RefusalCode =
   | "too_many_connections"
   | "too_slow"
   | "silent"
+  | "computer_busy"
+  | "computer_away"
   | "busy"
   | "storage_unavailable"
   | "shutting_down"

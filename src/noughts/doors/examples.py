@@ -2,10 +2,13 @@
 
 from msgspec import Struct, to_builtins
 
+from noughts.doors.api_computer import ComputerInfo, ComputerLevel
 from noughts.doors.api_games import HistoryEntry, VariantInfo
 from noughts.doors.room_bodies import Credentials, Turn
+from noughts.engine import LEVELS
 from noughts.messages import commands as c
 from noughts.messages.answers import BoardState, LastMove, ListOfGames, OpenGame, PlayerCard, Players, Welcome
+from noughts.messages.computers import COMPUTERS
 from noughts.messages.events import MoveMade
 from noughts.messages.ids import GameId, PlayerId
 from noughts.messages.setup import ClockSetting
@@ -62,6 +65,11 @@ _ANSWERS = (
     Welcome(player=ANN, token="0rP…43 characters…"),  # noqa: S106 - no token
     ListOfGames(games=[OPEN_GAME]),
     VariantInfo("classic", "Classic", 3, 3, 3, "Three in a row wins."),
+    ComputerInfo(
+        ready=True,
+        busy=False,
+        levels=[ComputerLevel(COMPUTERS[2].id, COMPUTERS[2].name, 3, LEVELS[2].name, LEVELS[2].character)],
+    ),
     HistoryEntry(version=4, at_ms=1_790_000_060_000, events=[MoveMade(cell=4, mark="X")]),
 )
 

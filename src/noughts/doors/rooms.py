@@ -43,6 +43,14 @@ from noughts.server.session import Reception
 
 RoomToken = Annotated[str, Parameter(description="the room's token: токен игровой сессии", max_length=64)]
 VariantName = Annotated[str, Parameter(description="what to play, see /home", min_length=1, max_length=20)]
+Opponent = Annotated[
+    str | None,
+    Parameter(
+        description="whom the room is for: a user's id, or `computer-1` to `computer-8`, who comes at once",
+        max_length=64,
+        pattern="^[!-~]+$",
+    ),
+]
 
 HOME = {
     "name": "Noughts",
@@ -98,10 +106,21 @@ async def login(request: Request[Any, Any, Any], data: Credentials, reception: R
 @get(
     "/tic-tac-toe/creategame",
     summary="Open a room as its host: создание игры, возвращает токен комнаты",
-    responses=answers(RoomData, *_OUT, "in_a_game", "unknown_variant", "too_many_games", example=ROOM_EXAMPLE),
+    responses=answers(
+        RoomData,
+        *_OUT,
+        "in_a_game",
+        "unknown_variant",
+        "too_many_games",
+        "no_such_player",
+        "computer_busy",
+        example=ROOM_EXAMPLE,
+    ),
 )
-async def create_game(player: PlayerCard, reception: Reception, variant: VariantName = "classic") -> RoomData:
-    answer = await reception.rooms.create(player, variant)
+async def create_game(
+    player: PlayerCard, reception: Reception, variant: VariantName = "classic", opponent: Opponent = None
+) -> RoomData:
+    answer = await reception.rooms.create(player, variant, opponent)
     if answer.refusal is not None or answer.game is None:
         raise Refused(answer.refusal or Refusal("internal"))
     return RoomData(**room_data(await _looked_at(player, answer.game, reception)))

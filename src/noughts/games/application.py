@@ -35,7 +35,7 @@ def created(change: Change) -> Game:
         created_ms=change.at_ms,
         changed_ms=change.at_ms,
         # Who agreed to a rematch has seen the lobby already.
-        started=event.other is not None,
+        started=event.rematch_of is not None,
         rematch_of=event.rematch_of,
     )
 
@@ -90,6 +90,7 @@ def _moved(game: Game, event: e.MoveMade, now_ms: int) -> Game:
         # An offer stands until the one who got it has moved instead of answering.
         draw_offer=game.draw_offer if game.draw_offer == mover else None,
         takeback_request=None,
+        unprepared=event.unprepared,
     )
 
 
@@ -125,6 +126,7 @@ def _taken_back(game: Game, event: e.MovesTakenBack, now_ms: int) -> Game:
         clock=clock,
         takeback_request=None,
         draw_offer=None,
+        unprepared=False,
     )
 
 

@@ -91,7 +91,8 @@ def last_move(game: Game) -> LastMove | None:
     if not game.moves:
         return None
     move = game.moves[-1]
-    return LastMove(position=move.cell, mark=move.mark, seat=other(game.position.to_move))
+    seat = other(game.position.to_move)
+    return LastMove(position=move.cell, mark=move.mark, seat=seat, unprepared=game.unprepared)
 
 
 def offers(game: Game) -> dict[str, Seat]:

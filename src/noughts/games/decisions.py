@@ -11,7 +11,7 @@ from noughts.messages import commands as c
 from noughts.messages import events as e
 from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.messages.refusals import Refusal
-from noughts.rules import IllegalMove, UnknownVariant, find_variant, other
+from noughts.rules import IllegalMove, Move, Outcome, UnknownVariant, find_variant, other
 
 MORE_TIME_MS = 15_000
 
@@ -42,6 +42,16 @@ class ExcuseDowntime(Struct, frozen=True):
     id: str | None = None
 
 
+class ComputerMove(Struct, frozen=True, kw_only=True):
+    """The computer's own move in the seat that it plays. `unprepared`: made at a glance, see `MoveMade`."""
+
+    seat: Seat
+    move: Move
+    ply: int
+    unprepared: bool = False
+    id: str | None = None
+
+
 class DeleteGame(Struct, frozen=True):
     """Let there be no trace of the game, for neither of the two."""
 
@@ -63,6 +73,7 @@ DecidedCommand = (
     | LeaveSeat
     | EndOnTime
     | ExcuseDowntime
+    | ComputerMove
     | DeleteGame
 )
 
@@ -103,7 +114,23 @@ def _make_move(game: Game, command: c.MakeMove, context: Context) -> Decision:
         outcome = position.play(move).outcome()
     except IllegalMove as illegal:
         return Refusal(illegal.code)
-    made = e.MoveMade(move.cell, move.mark)
+    return _moved(game, e.MoveMade(move.cell, move.mark), outcome)
+
+
+def _computer_move(game: Game, command: ComputerMove, context: Context) -> Decision:
+    # Thought of on another board, or for somebody who has come back: it is too late for it.
+    if game.turn != command.seat or game.ply != command.ply or game.computer_at(command.seat) is None:
+        return Refusal("stale")
+    if game.clock is not None and game.clock.is_over(context.now_ms):
+        return Refusal("time_over")
+    try:
+        outcome = game.position.play(command.move).outcome()
+    except IllegalMove as illegal:
+        return Refusal(illegal.code)
+    return _moved(game, e.MoveMade(command.move.cell, command.move.mark, unprepared=command.unprepared), outcome)
+
+
+def _moved(game: Game, made: e.MoveMade, outcome: Outcome | None) -> Decision:
     if outcome is None:
         return (made,)
     return made, *_round_over(game, outcome.winner, outcome.reason, outcome.line)
@@ -315,5 +342,6 @@ _DECIDERS: dict[type, Callable[[Game, Any, Context], Decision]] = {
     LeaveSeat: _leave_seat,
     EndOnTime: _end_on_time,
     ExcuseDowntime: _excuse_downtime,
+    ComputerMove: _computer_move,
     DeleteGame: _delete,
 }

@@ -5,6 +5,7 @@ from msgspec import Struct
 from noughts.games.clock import Clock
 from noughts.games.series import HalfPoints
 from noughts.messages.answers import PreviousRound, Result
+from noughts.messages.computers import COMPUTER_LEVELS, level_of
 from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.messages.setup import Setup
 from noughts.rules import Move, Position
@@ -53,6 +54,8 @@ class Game(Struct, frozen=True, gc=False):
     next_game: GameId | None = None
     rematch_of: GameId | None = None
     deleted: bool = False
+    # Whether the newest move was made by the computer at a glance.
+    unprepared: bool = False
 
     def seat_of(self, player: PlayerId | None) -> Seat | None:
         """Where this player sits, or None for a stranger."""
@@ -64,6 +67,15 @@ class Game(Struct, frozen=True, gc=False):
 
     def player_at(self, seat: Seat) -> PlayerId | None:
         return self.x if seat == "X" else self.o
+
+    @property
+    def has_computer(self) -> bool:
+        """Whether the computer plays here."""
+        return self.x in COMPUTER_LEVELS or self.o in COMPUTER_LEVELS
+
+    def computer_at(self, seat: Seat) -> int | None:
+        """The level at which the computer plays this seat; None when a person does."""
+        return level_of(self.player_at(seat))
 
     @property
     def free_seat(self) -> Seat | None:

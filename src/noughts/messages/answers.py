@@ -44,12 +44,13 @@ class ClockState(Part, frozen=True, kw_only=True):
     at_ms: int
 
 
-class LastMove(Part, frozen=True, kw_only=True):
-    """The newest move on the board."""
+class LastMove(Part, frozen=True, omit_defaults=True, kw_only=True):
+    """The newest move on the board. `unprepared`: by the computer at a glance, its real thinking was not ready yet."""
 
     position: int
     mark: Mark
     seat: Seat
+    unprepared: bool = False
 
 
 class Result(Part, frozen=True, kw_only=True):

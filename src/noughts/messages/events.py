@@ -21,7 +21,7 @@ class Event(Struct, frozen=True, tag=True, tag_field="type", rename="camel", omi
 
 
 class GameCreated(Event, frozen=True):
-    """`player` opened the game and sits at `seat`; a rematch has its second player from the start."""
+    """`player` opened the game and sits at `seat`; a rematch, or a game with the computer, has both from the start."""
 
     setup: Setup
     player: PlayerId
@@ -46,8 +46,11 @@ class GameStarted(Event, frozen=True):
 
 
 class MoveMade(Event, frozen=True):
+    """`unprepared` marks a move that the computer made at a glance, while its real thinking was not ready yet."""
+
     cell: int
     mark: Mark
+    unprepared: bool = False
 
 
 class OfferMade(Event, frozen=True):

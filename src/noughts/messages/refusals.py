@@ -85,6 +85,8 @@ REFUSALS: dict[str, Terms] = {
     "too_many_connections": Terms("Too many connections from this address.", 429, 1013, passing=True),
     "too_slow": Terms("You are not reading what is sent to you.", 408, passing=True),
     "silent": Terms("Nothing was heard from you for too long.", 408, 1001, passing=True),
+    "computer_busy": Terms("Too many are playing the computer: try again in a moment.", 503, 1013, passing=True),
+    "computer_away": Terms("Nobody can play the computer on this server.", 503, 1013, passing=True),
     "busy": Terms("Too much is waiting for this game: try again.", 503, 1013, passing=True),
     "storage_unavailable": Terms(
         "The game cannot be saved right now: nothing was changed, try again.", 503, 1011, True

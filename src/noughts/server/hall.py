@@ -19,12 +19,14 @@ from noughts.messages.events import Change
 from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.messages.setup import Setup
 from noughts.server.clocks import Clocks
+from noughts.server.house import House
 from noughts.server.lobby import Lobby
 from noughts.server.meters import Meters
 from noughts.server.outside import Outside
 from noughts.server.presence import Presence
 from noughts.server.request import Answer, Request, refused
 from noughts.server.table import Table
+from noughts.server.thinkers import Thinkers
 from noughts.server.uptime import Uptime
 from noughts.storage import games as stored
 from noughts.storage.journal import Database, Fate, Write
@@ -43,12 +45,21 @@ ERASE_SECONDS = 10
 class Hall:
     """All the tables of this process."""
 
-    def __init__(self, database: Database, bus: Bus, outside: Outside, meters: Meters) -> None:
+    def __init__(
+        self,
+        database: Database,
+        bus: Bus,
+        outside: Outside,
+        meters: Meters,
+        thinkers: Thinkers,
+        computer_pause: float = 1,
+    ) -> None:
         self.database = database
         self.outside = outside
         self.meters = meters
         self.presence = Presence()
         self.clocks = Clocks(self)
+        self.house = House(self, thinkers, computer_pause)
         self._uptime = Uptime(database, outside)
         self.lobby = Lobby(database)
         self.tables: dict[GameId, Table] = {}
@@ -64,6 +75,7 @@ class Hall:
         self.spawn(self._uptime.beat_for_ever())
         self.spawn(self._find_running_clocks())
         self.spawn(self._erase_deleted())
+        self.spawn(self.house.find_debts(shared=self._bus.is_shared))
         if self._bus.is_shared:
             self.spawn(self._heal_for_ever())
 
@@ -117,16 +129,18 @@ class Hall:
         if state.clock is not None and self._uptime.downtime is not None:
             # Before anything else: neither the end of the clock nor a move may be decided on time that was nobody's.
             table.submit(Request(None, self._uptime.downtime, lambda _: None))
-        return self._keep(table)
+        return self._keep(table, is_ours=not self._bus.is_shared)
 
     def open_table(self, game: Game, cards: dict[PlayerId, PlayerCard]) -> Table:
         """The table of a game that has just been stored for the first time."""
-        return self._keep(Table(self, game, cards, {}, {}))
+        return self._keep(Table(self, game, cards, {}, {}), is_ours=True)
 
-    def _keep(self, table: Table) -> Table:
+    def _keep(self, table: Table, *, is_ours: bool) -> Table:
         self.tables[table.game.id] = table
         if table.game.clock is not None:
             self.clocks.watch(table)
+        if table.game.has_computer:
+            self.house.watch(table, is_ours=is_ours)
         return table
 
     async def _cards(self, changes: Sequence[Change]) -> dict[PlayerId, PlayerCard]:
@@ -209,10 +223,16 @@ class Hall:
         self.rest(table)
         return answer
 
-    async def create(self, player: PlayerCard, setup: Setup, seat: Seat, creation_id: str | None) -> Answer:
-        """Open a game in which `player` has this seat. The same creation id again finds the same game."""
+    async def create(
+        self, player: PlayerCard, setup: Setup, seat: Seat, creation_id: str | None, opposite: PlayerCard | None = None
+    ) -> Answer:
+        """Open a game in which `player` has this seat, and perhaps somebody the other one from the start.
+
+        The same creation id again finds the same game.
+        """
         game_id, now_ms = self.outside.new_game_id(), self.outside.now_ms()
-        change = Change(game_id, 1, now_ms, player.id, creation_id, (e.GameCreated(setup, player.id, seat),))
+        opened = e.GameCreated(setup, player.id, seat, other=None if opposite is None else opposite.id)
+        change = Change(game_id, 1, now_ms, player.id, creation_id, (opened,))
         game = created(change)
         future: asyncio.Future[Fate] = asyncio.get_running_loop().create_future()
         self.database.append(Write((change,), (game,), creation_id), future.set_result)
@@ -222,7 +242,8 @@ class Hall:
         if fate is Fate.CONFLICT:
             known = await self.database.read(stored.creation_of, player.id, creation_id) if creation_id else None
             return refused("name_taken") if known is None else Answer(known, 1)
-        self.changed(self.open_table(game, {player.id: player}), change)
+        cards = {card.id: card for card in (player, opposite) if card is not None}
+        self.changed(self.open_table(game, cards), change)
         return Answer(game_id, 1)
 
     def changed(self, table: Table, change: Change) -> None:

@@ -5,6 +5,7 @@ import asyncio
 from noughts.games.decisions import TakeSeat
 from noughts.messages.answers import PlayerCard
 from noughts.messages.commands import CreateGame, Pair
+from noughts.messages.computers import computer_named
 from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.messages.setup import Door, Setup
 from noughts.messages.text import shown_text
@@ -35,7 +36,11 @@ class Matching:
         if command.name is not None and (name is None or len(name) > 40):
             return refused("bad_name")
         database = self._hall.database
-        opponent = None if command.opponent is None else PlayerId(command.opponent)
+        computer = None if command.opponent is None else computer_named(command.opponent)
+        objection = None if computer is None else self._hall.house.thinkers.objection
+        if objection is not None:
+            return Answer(refusal=objection)
+        opponent = None if command.opponent is None else PlayerId(command.opponent if computer is None else computer.id)
         if opponent is not None and (opponent == player.id or not await database.read(cards_of, [opponent])):
             return refused("no_such_player")
         if await database.read(count_unfinished, player.id) >= self._unfinished_games:
@@ -50,7 +55,7 @@ class Matching:
             door=door,
         )
         seat: Seat = self._hall.outside.coin() if command.seat == "random" else command.seat
-        return await self._hall.create(player, setup, seat, command.id)
+        return await self._hall.create(player, setup, seat, command.id, opposite=computer)
 
     async def join(self, player: PlayerCard, name: str, command_id: str | None) -> Answer:
         """Take the free seat of the game with this id or lobby name."""
@@ -65,12 +70,15 @@ class Matching:
     async def pair(self, player: PlayerCard, command: Pair) -> Answer:
         """Take a seat in the oldest open game of this kind that is not one's own, or open one and wait.
 
-        A game that waits for this player by name comes first. Who names an opponent meets nobody else.
+        A game that waits for this player by name comes first. Who names an opponent meets nobody else; the computer's
+        players are met at once.
         """
         if command.id is not None:
             known = await self._hall.database.read(entered_by, player.id, command.id)
             if known is not None:
                 return Answer(*known)
+        if command.opponent is not None and computer_named(command.opponent) is not None:
+            return await self._wait(player, command)
         async with self._pairing:
             return (
                 await self._take_awaited(player, command)
@@ -110,6 +118,7 @@ class Matching:
         return None
 
     async def _wait(self, player: PlayerCard, command: Pair) -> Answer:
+        computer = None if command.opponent is None else computer_named(command.opponent)
         create = CreateGame(
             id=command.id,
             variant=command.variant,
@@ -117,9 +126,10 @@ class Matching:
             clock=command.clock,
             seat=command.seat,
             visibility="public" if command.opponent is None else "private",
+            opponent=None if computer is None else computer.id,
         )
         answer = await self.create(player, create)
-        if command.opponent is not None and answer.game is not None:
+        if command.opponent is not None and computer is None and answer.game is not None:
             self._awaited.add(player.name, command.opponent, _kind(command), answer.game)
         return answer
 

@@ -3,6 +3,7 @@
 from hashlib import sha256
 
 from noughts.messages.answers import PlayerCard
+from noughts.messages.computers import sounds_like_computer
 from noughts.messages.refusals import Refusal
 from noughts.messages.text import shown_text
 from noughts.server.outside import Outside
@@ -31,6 +32,8 @@ class People:
         shown = self._friendly_name() if name is None else shown_text(name)
         if shown is None or len(shown) > 40:
             return Refusal("bad_name")
+        if sounds_like_computer(shown):
+            return Refusal("username_reserved")
         card = PlayerCard(id=self._outside.new_player_id(), name=shown)
         token = self._outside.new_token()
         await self._database.write(add_guest, card, token_hash(token), self._outside.now_ms())

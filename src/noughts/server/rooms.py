@@ -30,12 +30,13 @@ class Rooms:
         # Who asks twice at once still gets into one room only, in this process.
         self._entering: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
 
-    async def create(self, host: PlayerCard, variant: str) -> Answer:
-        """Open a room, unless this user is in one. The host plays X and moves first."""
+    async def create(self, host: PlayerCard, variant: str, opponent: str | None = None) -> Answer:
+        """Open a room, unless this user is in one. The host plays X and moves first; the guest may be the computer."""
         async with self._alone(host):
             if await self._hall.database.read(room_of, host.id) is not None:
                 return refused("in_a_game")
-            return await self._matching.create(host, CreateGame(variant=variant, visibility="private"), door="rooms")
+            room = CreateGame(variant=variant, visibility="private", opponent=opponent)
+            return await self._matching.create(host, room, door="rooms")
 
     async def join(self, guest: PlayerCard, room: GameId) -> Answer:
         """Take the free seat, unless this user is in a room; the game starts."""

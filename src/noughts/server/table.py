@@ -178,7 +178,7 @@ class Table:
             try:
                 if pending.rematch is not None:
                     self._hall.open_table(pending.rematch, dict(self._cards))
-                self._absorb(pending.change, pending.after)
+                self._absorb(pending.change, pending.after, is_ours=True)
             except Exception:
                 log.exception("a stored change could not be told", game=self.game.id)
                 self._hall.forget(self)
@@ -211,7 +211,7 @@ class Table:
         self._cards.update(cards)
         for change in changes:
             if change.version == self.game.version + 1:
-                self._absorb(change, apply(self.game, change))
+                self._absorb(change, apply(self.game, change), is_ours=False)
         self._take_next()
 
     def reload_failed(self) -> None:
@@ -231,7 +231,7 @@ class Table:
         assert isinstance(before, BoardState)
         return Packet(board_after_move(before, after))
 
-    def _absorb(self, change: Change, after: Game) -> None:
+    def _absorb(self, change: Change, after: Game, *, is_ours: bool) -> None:
         before, self.game = self.game, after
         if change.command_id is not None and change.player is not None:
             self._accepted[change.player, change.command_id] = change.version
@@ -245,6 +245,8 @@ class Table:
             self.audience.tell_events(after, self._players, change.events, change.player)
         if after.clock is not None:
             self._hall.clocks.watch(self)
+        if after.has_computer:
+            self._hall.house.watch(self, is_ours=is_ours)
 
 
 def _is_plain_move(events: tuple[e.AnyEvent, ...]) -> bool:

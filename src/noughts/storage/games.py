@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, and_, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, and_, func, not_, or_, select
 
 from noughts.games.game import Game
+from noughts.messages.computers import COMPUTER_LEVELS
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId, PlayerId
 from noughts.storage.journal import EVENT_COLUMNS, Write, change_of, event_row
@@ -118,6 +119,26 @@ def clocked_games(connection: Connection) -> list[GameId]:
     return list(connection.scalars(select(games.c.id).where(games.c.status == "playing", games.c.clock.is_not(None))))
 
 
+def games_with_the_computer(connection: Connection, before_ms: int) -> list[GameId]:
+    """The games going on in which the computer may owe something since before this time.
+
+    Not those whose newest change is a plain move of the computer's own: there somebody else has to act.
+    """
+    later = events.alias()
+    newest = select(func.max(later.c.version)).where(later.c.game_id == games.c.id).correlate(games).scalar_subquery()
+    is_computers = or_(events.c.player_id.is_(None), events.c.player_id.in_(COMPUTER_LEVELS))
+    is_plain_move = and_(events.c.body.like('[{"type":"MoveMade"%'), events.c.body.not_like("%},{%"))
+    query = (
+        select(games.c.id)
+        .select_from(games.join(events, events.c.game_id == games.c.id))
+        .where(events.c.version == newest)
+        .where(games.c.status == "playing", games.c.computer, events.c.at_ms < before_ms)
+        .where(not_(and_(is_computers, is_plain_move)))
+        .order_by(events.c.at_ms)
+    )
+    return list(connection.scalars(query))
+
+
 def statements_of(write: Write) -> list[tuple[str, dict[str, Any]]]:
     """The statements that store a write, with their named parameters. Any of them fails when another was first."""
     statements: list[tuple[str, dict[str, Any]]] = [
@@ -141,7 +162,7 @@ _INSERT_EVENT = _insert("events", EVENT_COLUMNS)
 _REFUSAL_COLUMNS = tuple(refusals.c.keys())
 _INSERT_REFUSAL = _insert("refusals", _REFUSAL_COLUMNS)
 # What can change in a listing; how and by whom the game was made cannot.
-_RELISTED = ("status", "x_id", "o_id", "changed_ms", "finished_ms", "winner", "reason")
+_RELISTED = ("status", "x_id", "o_id", "changed_ms", "finished_ms", "winner", "reason", "computer")
 _UPSERT_GAME = f"""{_insert("games", games.c.keys())}
     ON CONFLICT (id) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in _RELISTED)}"""
 
@@ -168,6 +189,7 @@ def _listing(game: Game) -> dict[str, Any]:
         "winner": result.winner if result else None,
         "reason": result.reason if result else None,
         "door": setup.door,
+        "computer": game.has_computer,
     }
 
 

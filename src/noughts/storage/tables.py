@@ -2,6 +2,7 @@
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Index,
     Integer,
@@ -11,6 +12,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
     text,
 )
 
@@ -74,6 +76,8 @@ games = Table(
     Column("winner", String(1)),
     Column("reason", String(12)),
     Column("door", String(8)),
+    # Whether the computer plays a seat: after a restart somebody must look what it owes.
+    Column("computer", Boolean, nullable=False, server_default=false()),
 )
 
 Index(
@@ -95,6 +99,12 @@ Index(
     games.c.changed_ms,
     sqlite_where=text("status = 'deleted'"),
     postgresql_where=text("status = 'deleted'"),
+)
+Index(
+    "ix_games_computer",
+    games.c.id,
+    sqlite_where=text("status = 'playing' AND computer"),
+    postgresql_where=text("status = 'playing' AND computer"),
 )
 Index("ix_games_x", games.c.x_id, games.c.status, games.c.changed_ms)
 Index("ix_games_o", games.c.o_id, games.c.status, games.c.changed_ms)

@@ -1,0 +1,50 @@
+"""What the computer owes a game: read from the game alone, so that nothing of it can be lost. It thinks nothing."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from noughts.games.game import Game
+from noughts.messages.ids import SEATS, Seat
+from noughts.rules import other
+
+What = Literal["start", "draw", "takeback", "move", "rematch"]
+
+
+class Duty(Struct, frozen=True):
+    """Something that the computer has to do in this seat, at this level: move, start, or answer the other player."""
+
+    what: What
+    seat: Seat
+    level: int
+
+
+def duty_of(game: Game) -> Duty | None:
+    """What is to be done next; None when it is for a person to act."""
+    if game.deleted or game.free_seat is not None:
+        return None
+    for seat in SEATS:
+        level = game.computer_at(seat)
+        what = None if level is None else _owed(game, seat)
+        if level is not None and what is not None:
+            return Duty(what, seat, level)
+    return None
+
+
+def _owed(game: Game, seat: Seat) -> What | None:
+    if game.result is not None:
+        return "rematch" if _is_asked_again(game, seat) else None
+    if game.draw_offer == other(seat):
+        return "draw"
+    if game.takeback_request == other(seat):
+        return "takeback"
+    if not game.started:
+        return "start"
+    return "move" if game.turn == seat else None
+
+
+def _is_asked_again(game: Game, seat: Seat) -> bool:
+    """Whether the other wants another game, and this seat has not agreed to that very one."""
+    x, o = (game.again_x, game.again_variant_x), (game.again_o, game.again_variant_o)
+    mine, theirs = (x, o) if seat == "X" else (o, x)
+    return game.next_game is None and theirs[0] is True and mine != theirs

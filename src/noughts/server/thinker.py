@@ -1,0 +1,83 @@
+"""A thinking process: jobs come in by standard input, thoughts go out by standard output, one at a time.
+
+Run as `python -m noughts.server.thinker` by `thinking_process.py`. It knows positions only. It ends with its input,
+so it outlives no server. Its kernels get ready beside the answering, which is done at a glance until then.
+"""
+
+import os
+import signal
+import sys
+import threading
+from typing import BinaryIO
+
+import msgspec
+
+from noughts.engine import CannotThink, Thinking, analyse, choose, kernels
+from noughts.rules import BadNotation, parse_position
+from noughts.server.jobs import AnyJob, AnyThought, ChooseMove, ChosenMove, Failed, JudgedMoves, MoveValue, Ready
+
+# People's moves go first on a busy machine.
+NICENESS = 10
+
+_decoder: msgspec.json.Decoder[AnyJob] = msgspec.json.Decoder(AnyJob)
+
+
+def think(job: AnyJob) -> AnyThought:
+    """Do the job; what makes no sense is answered in words."""
+    try:
+        _, position = parse_position(job.position)
+        if isinstance(job, ChooseMove):
+            chosen = choose(position, Thinking(level=job.level, milliseconds=job.milliseconds), job.seed)
+            return ChosenMove(
+                cell=chosen.move.cell,
+                mark=chosen.move.mark,
+                value=chosen.value,
+                exact=chosen.exact,
+                plain=chosen.plain,
+            )
+        judged = analyse(position, job.milliseconds)
+    except (BadNotation, CannotThink) as error:
+        return Failed(words=str(error))
+    moves = tuple(
+        MoveValue(cell=one.move.cell, mark=one.move.mark, value=one.value, exact=one.exact, distance=one.distance)
+        for one in judged.moves
+    )
+    return JudgedMoves(value=judged.value, exact=judged.exact, moves=moves, plain=judged.plain)
+
+
+class _Mouth:
+    """Whole lines only, though two threads speak."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        self._out = out
+        self._lock = threading.Lock()
+
+    def say(self, thought: AnyThought) -> None:
+        with self._lock:
+            self._out.write(msgspec.json.encode(thought) + b"\n")
+            self._out.flush()
+
+
+def main() -> None:
+    """Answer jobs until there are no more."""
+    os.nice(NICENESS)
+    # Ctrl-C in a terminal reaches the whole group; the server ends us by closing our input.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    mouth = _Mouth(sys.stdout.buffer)
+
+    def get_ready() -> None:
+        kernels.warm()
+        mouth.say(Ready())
+
+    threading.Thread(target=get_ready, daemon=True).start()
+    for line in sys.stdin.buffer:
+        try:
+            mouth.say(think(_decoder.decode(line)))
+        except BrokenPipeError:
+            break
+    # At once: a thread in the middle of compiling would keep us.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
