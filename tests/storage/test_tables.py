@@ -31,7 +31,7 @@ async def check(database: Database) -> None:
     try:
         assert await database.read(differences) == []
         # The conditions of partial indexes are not compared above.
-        assert (await database.read(indexes)).count("WHERE") == 4
+        assert (await database.read(indexes)).count("WHERE") == 7
     finally:
         await database.close()
 

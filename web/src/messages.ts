@@ -97,6 +97,7 @@ export interface BoardState {
   previousRound: PreviousRound | null;
   name: string | null;
   visibility: Visibility;
+  rated: boolean;
 }
 
 /** The answer to a command: `re` is its type, `id` its id. On false, `code` is for programs, `reason` for people. */
@@ -130,6 +131,7 @@ export interface OpenGame {
   freeSeat: Seat;
   by: PlayerCard;
   createdMs: number;
+  rated: boolean;
 }
 
 /** The public games that are not full, oldest first. */
@@ -238,6 +240,7 @@ export interface CreateGame {
   clock?: ClockSetting;
   visibility?: Visibility;
   opponent?: string;
+  rated?: boolean;
   id?: string;
 }
 
@@ -256,6 +259,7 @@ export interface Pair {
   clock?: ClockSetting;
   seat?: SeatChoice;
   opponent?: string;
+  rated?: boolean;
   id?: string;
 }
 
@@ -435,6 +439,8 @@ export type RefusalCode =
   | "game_full"
   | "own_game"
   | "not_invited"
+  | "not_rated"
+  | "rated_game_stays"
   | "opponent_missing"
   | "too_many_games"
   | "not_your_turn"

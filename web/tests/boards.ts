@@ -34,6 +34,7 @@ export function board(changes: Partial<BoardState> = {}): BoardState {
     previousRound: null,
     name: null,
     visibility: "private",
+    rated: false,
     ...changes,
   };
 }

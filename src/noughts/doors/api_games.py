@@ -23,7 +23,8 @@ FinishedOnes = Annotated[bool, Parameter(description="those that are over, inste
 GameIdInPath = Annotated[str, Parameter(description="the game's id", max_length=64)]
 
 # Why a seat may not be had in a game.
-_ENTERING = (*OUT, *READING, *WRITING, "unknown_variant", "too_many_games", "no_such_player", "computer_busy")
+_ENTERING = (*OUT, *READING, *WRITING, "unknown_variant", "too_many_games", "no_such_player", "computer_busy",
+             "not_rated", "account_needed")  # fmt: skip
 
 
 class VariantInfo(Struct, frozen=True, rename="camel"):

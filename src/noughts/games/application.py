@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from noughts.games.clock import full_clock
 from noughts.games.game import Game, Takebacks
+from noughts.games.rated import objection
 from noughts.games.series import scored
 from noughts.messages import events as e
 from noughts.messages.answers import PreviousRound, Result
@@ -34,6 +35,7 @@ def created(change: Change) -> Game:
         clock=full_clock(event.setup.clock),
         created_ms=change.at_ms,
         changed_ms=change.at_ms,
+        seated_ms=None if event.other is None else change.at_ms,
         # Who agreed to a rematch has seen the lobby already.
         started=event.rematch_of is not None,
         rematch_of=event.rematch_of,
@@ -60,12 +62,13 @@ def replay(changes: Iterable[Change]) -> Game:
 
 
 def _joined(game: Game, event: e.PlayerJoined, now_ms: int) -> Game:
+    game = replace(game, seated_ms=now_ms)
     return replace(game, x=event.player) if event.seat == "X" else replace(game, o=event.player)
 
 
 def _left(game: Game, event: e.PlayerLeft, now_ms: int) -> Game:
     # An offer was made to or by the one who left: whoever comes next has no part in it.
-    game = replace(game, draw_offer=None)
+    game = replace(game, draw_offer=None, seated_ms=None)
     return replace(game, x=None) if event.seat == "X" else replace(game, o=None)
 
 
@@ -169,6 +172,7 @@ def _finished(game: Game, event: e.GameFinished, now_ms: int) -> Game:
     return replace(
         game,
         result=Result(winner=event.winner, reason=event.reason, line=line),
+        finished_ms=now_ms,
         clock=None if game.clock is None else game.clock.stopped(now_ms),
         draw_offer=None,
         takeback_request=None,
@@ -197,6 +201,9 @@ def rematch(game: Game, next_game: GameId, now_ms: int) -> Change:
     setup = replace(game.setup, door=None)
     if game.again_variant_x is not None:
         setup = replace(setup, variant=game.again_variant_x)
+    if objection(setup) is not None:
+        # Another variant may not be rated as this one was: it is played all the same.
+        setup = replace(setup, rated=False)
     opened = e.GameCreated(setup, game.x, seat, rematch_of=game.id, other=game.o)
     return Change(next_game, 1, now_ms, None, None, (opened,))
 

@@ -44,6 +44,7 @@ def board_state(game: Game, players: Players) -> BoardState:
         previous_round=game.previous_round if game.round > 1 else None,
         name=game.setup.name,
         visibility=game.setup.visibility,
+        rated=game.setup.rated,
     )
 
 

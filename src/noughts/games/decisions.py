@@ -7,9 +7,11 @@ from msgspec import Struct
 
 from noughts.games import series
 from noughts.games.game import Game
+from noughts.games.rated import has_rating
+from noughts.games.results import is_void
 from noughts.messages import commands as c
 from noughts.messages import events as e
-from noughts.messages.ids import GameId, PlayerId, Seat
+from noughts.messages.ids import GameId, PlayerId, PlayerKind, Seat
 from noughts.messages.refusals import Refusal
 from noughts.rules import IllegalMove, Move, Outcome, UnknownVariant, find_variant, other
 
@@ -84,6 +86,7 @@ class Context(Struct, frozen=True):
     player: PlayerId | None
     now_ms: int
     new_game_id: Callable[[], GameId]
+    kind: PlayerKind = "account"
 
 
 Decision = tuple[e.AnyEvent, ...] | Refusal
@@ -158,6 +161,8 @@ def _take_seat(game: Game, command: TakeSeat, context: Context) -> Decision:
         return Refusal("game_full")
     if game.setup.opponent not in (None, context.player):
         return Refusal("not_invited")
+    if game.setup.rated and not has_rating(context.kind):
+        return Refusal("account_needed", "This game is rated.")
     return (e.PlayerJoined(context.player, game.free_seat),)
 
 
@@ -309,7 +314,11 @@ def _excuse_downtime(game: Game, command: ExcuseDowntime, context: Context) -> D
 
 
 def _delete(game: Game, command: DeleteGame, context: Context) -> Decision:
-    return Refusal("not_yours") if game.seat_of(context.player) is None else (e.GameDeleted(),)
+    if game.seat_of(context.player) is None:
+        return Refusal("not_yours")
+    if game.setup.rated and game.free_seat is None and not is_void(game.result):
+        return Refusal("rated_game_stays")
+    return (e.GameDeleted(),)
 
 
 def _unless_playing(game: Game, context: Context) -> Refusal | None:

@@ -34,6 +34,9 @@ class Game(Struct, frozen=True, gc=False):
     clock: Clock | None
     created_ms: int
     changed_ms: int
+    # Since when both seats are taken; nothing while one is free.
+    seated_ms: int | None = None
+    finished_ms: int | None = None
     moves: tuple[Move, ...] = ()
     # Over all rounds, so that a late move of one round can never be taken for a move of the next.
     ply: int = 0

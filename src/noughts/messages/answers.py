@@ -107,6 +107,8 @@ class BoardState(Message, frozen=True, kw_only=True):
     previous_round: PreviousRound | None = None
     name: str | None = None
     visibility: Visibility = "public"
+    # Whether the result changes the ratings of the two.
+    rated: bool = False
 
 
 class ActionSuccess(Message, frozen=True, omit_defaults=True, kw_only=True):
@@ -141,6 +143,7 @@ class OpenGame(Part, frozen=True, kw_only=True):
     free_seat: Seat
     by: PlayerCard
     created_ms: int
+    rated: bool = False
 
 
 class ListOfGames(Message, frozen=True, kw_only=True):

@@ -81,6 +81,8 @@ class CreateGame(Command, frozen=True):
     clock: ClockSetting | None = None
     visibility: Visibility = "public"
     opponent: GameIdField | None = None
+    # Whether the result changes the ratings of the two: for accounts, with a clock.
+    rated: bool = False
 
 
 class JoinGame(Command, frozen=True, kw_only=True):
@@ -99,6 +101,7 @@ class Pair(Command, frozen=True):
     # The seat of one who has to wait; who finds a game takes the seat that is free there.
     seat: SeatChoice = "random"
     opponent: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
+    rated: bool = False
 
 
 class Watch(Command, frozen=True, kw_only=True):

@@ -51,6 +51,8 @@ REFUSALS: dict[str, Terms] = {
     "game_full": Terms("Both seats are taken.", 409),
     "own_game": Terms("You already have a seat in this game.", 409),
     "not_invited": Terms("This game is for somebody else.", 403),
+    "not_rated": Terms("Such a game cannot be rated.", 422),
+    "rated_game_stays": Terms("A rated game of two players cannot be deleted, unless it is called off.", 409),
     "opponent_missing": Terms("Nobody has taken the other seat yet.", 409),
     "too_many_games": Terms("You have too many unfinished games.", 429, passing=True),
     # moves

@@ -38,3 +38,5 @@ class Setup(Struct, frozen=True, rename="camel", omit_defaults=True):
     name: str | None = None
     opponent: PlayerId | None = None
     door: Door | None = None
+    # Whether the result changes the ratings of the two.
+    rated: bool = False

@@ -38,6 +38,10 @@ class Variant:
     restore: Callable[[str, int | None], Position]
     chooses_mark: bool = False
     has_boards: bool = False
+    # What moving first is worth, in points of rating.
+    first_move_advantage: int = 0
+    # One round says too little of the players where good play is always a draw, or always wins for the first.
+    fewest_rated_rounds: int = 1
 
     @property
     def size(self) -> int:
@@ -62,7 +66,16 @@ class Variant:
 
 
 def _on_grid(
-    kind: type[MnkPosition], name: str, rows: int, cols: int, in_a_row: int, title: str, how_to: str
+    kind: type[MnkPosition],
+    name: str,
+    rows: int,
+    cols: int,
+    in_a_row: int,
+    title: str,
+    how_to: str,
+    *,
+    first_move_advantage: int = 0,
+    fewest_rated_rounds: int = 1,
 ) -> Variant:
     def start() -> Position:
         return kind.start(grid(rows, cols, in_a_row))
@@ -82,6 +95,8 @@ def _on_grid(
         start=start,
         restore=restore,
         chooses_mark=kind.chooses_mark,
+        first_move_advantage=first_move_advantage,
+        fewest_rated_rounds=fewest_rated_rounds,
     )
 
 
@@ -95,18 +110,25 @@ _ULTIMATE = Variant(
     start=UltimatePosition.start,
     restore=UltimatePosition.restore,
     has_boards=True,
+    first_move_advantage=30,
 )
 
+# The advantages are judged, not measured: enough for a start, and each can be changed without touching anything else.
 VARIANTS: tuple[Variant, ...] = (
-    _on_grid(MnkPosition, "classic", 3, 3, 3, "Classic", "Three in a row wins."),
+    _on_grid(MnkPosition, "classic", 3, 3, 3, "Classic", "Three in a row wins.",
+             first_move_advantage=60, fewest_rated_rounds=2),
     _ULTIMATE,
-    _on_grid(MiserePosition, "misere", 3, 3, 3, "Misère", "Three in a row loses."),
-    _on_grid(WildPosition, "wild", 3, 3, 3, "Wild", "Place X or O as you like; whoever completes three alike wins."),
-    _on_grid(MnkPosition, "4x4", 4, 4, 4, "4x4", "Four in a row wins."),
-    _on_grid(MnkPosition, "6x6", 6, 6, 4, "6x6", "Four in a row wins."),
-    _on_grid(MnkPosition, "9x9", 9, 9, 5, "9x9", "Five in a row wins."),
-    _on_grid(MnkPosition, "gomoku", 15, 15, 5, "Gomoku", "Five or more in a row win."),
-)
+    _on_grid(MiserePosition, "misere", 3, 3, 3, "Misère", "Three in a row loses.",
+             first_move_advantage=-40, fewest_rated_rounds=2),
+    _on_grid(WildPosition, "wild", 3, 3, 3, "Wild", "Place X or O as you like; whoever completes three alike wins.",
+             first_move_advantage=40, fewest_rated_rounds=2),
+    _on_grid(MnkPosition, "4x4", 4, 4, 4, "4x4", "Four in a row wins.",
+             first_move_advantage=20, fewest_rated_rounds=2),
+    _on_grid(MnkPosition, "6x6", 6, 6, 4, "6x6", "Four in a row wins.",
+             first_move_advantage=150, fewest_rated_rounds=2),
+    _on_grid(MnkPosition, "9x9", 9, 9, 5, "9x9", "Five in a row wins.", first_move_advantage=40),
+    _on_grid(MnkPosition, "gomoku", 15, 15, 5, "Gomoku", "Five or more in a row win.", first_move_advantage=60),
+)  # fmt: skip
 
 _BY_NAME = {variant.name: variant for variant in VARIANTS}
 _PRESETS = {

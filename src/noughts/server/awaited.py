@@ -18,6 +18,7 @@ class Kind(Struct, frozen=True):
     variant: str
     rounds: int
     clock: ClockSetting | None
+    rated: bool = False
 
 
 class Awaited:

@@ -67,6 +67,7 @@ def _open_games(connection: Connection) -> list[OpenGame]:
             free_seat="X" if row.x_id is None else "O",
             by=cards[row.creator_id],
             created_ms=row.created_ms,
+            rated=row.rated,
         )
         for row in rows
         if row.creator_id in cards

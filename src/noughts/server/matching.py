@@ -2,6 +2,7 @@
 
 import asyncio
 
+from noughts.games import rated
 from noughts.games.decisions import TakeSeat
 from noughts.messages.answers import PlayerCard
 from noughts.messages.commands import CreateGame, Pair
@@ -53,7 +54,13 @@ class Matching:
             name=name,
             opponent=opponent,
             door=door,
+            rated=command.rated,
         )
+        unrateable = rated.objection(setup)
+        if unrateable is not None:
+            return Answer(refusal=unrateable)
+        if setup.rated and not rated.has_rating(player.kind):
+            return refused("account_needed", "Guests play unrated games.")
         seat: Seat = self._hall.outside.coin() if command.seat == "random" else command.seat
         return await self._hall.create(player, setup, seat, command.id, opposite=computer)
 
@@ -103,7 +110,7 @@ class Matching:
     async def _take_open(self, player: PlayerCard, command: Pair) -> Answer | None:
         opponent = None if command.opponent is None else command.opponent.casefold()
         for game in await self._hall.lobby.games():
-            if Kind(game.variant, game.rounds, game.clock) != _kind(command) or game.name is not None:
+            if Kind(game.variant, game.rounds, game.clock, game.rated) != _kind(command) or game.name is not None:
                 continue
             if game.by.id == player.id:
                 if opponent is not None:
@@ -127,6 +134,7 @@ class Matching:
             seat=command.seat,
             visibility="public" if command.opponent is None else "private",
             opponent=None if computer is None else computer.id,
+            rated=command.rated,
         )
         answer = await self.create(player, create)
         if command.opponent is not None and computer is None and answer.game is not None:
@@ -135,4 +143,4 @@ class Matching:
 
 
 def _kind(command: Pair) -> Kind:
-    return Kind(command.variant, command.rounds, command.clock)
+    return Kind(command.variant, command.rounds, command.clock, command.rated)

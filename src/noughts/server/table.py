@@ -136,7 +136,9 @@ class Table:
         player = request.player
         now_ms = self._hall.outside.now_ms()
         player_id = None if player is None else player.id
-        decision = decide(self.game, request.command, Context(player_id, now_ms, self._hall.outside.new_game_id))
+        kind = "guest" if player is None else player.kind
+        context = Context(player_id, now_ms, self._hall.outside.new_game_id, kind)
+        decision = decide(self.game, request.command, context)
         if isinstance(decision, Refusal):
             return self._refuse(request, decision)
         if not decision:

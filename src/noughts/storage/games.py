@@ -7,9 +7,11 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, and_, func, not_, or_, select
 
 from noughts.games.game import Game
+from noughts.messages import events as e
 from noughts.messages.computers import COMPUTER_LEVELS
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId, PlayerId
+from noughts.storage.counting import Execute, count, uncount
 from noughts.storage.journal import EVENT_COLUMNS, Write, change_of, event_row
 from noughts.storage.tables import events, games, invites, notices, refusals
 
@@ -139,17 +141,24 @@ def games_with_the_computer(connection: Connection, before_ms: int) -> list[Game
     return list(connection.scalars(query))
 
 
-def statements_of(write: Write) -> list[tuple[str, dict[str, Any]]]:
-    """The statements that store a write, with their named parameters. Any of them fails when another was first."""
-    statements: list[tuple[str, dict[str, Any]]] = [
-        (_INSERT_EVENT, dict(zip(EVENT_COLUMNS, event_row(change), strict=True))) for change in write.changes
-    ]
-    statements += [(_UPSERT_GAME, {**_listing(game), "creation_id": write.creation_id}) for game in write.listings]
+def store(execute: Execute, write: Write) -> None:
+    """Store a write, and count the game that it ends. A statement fails when another was first with something."""
+    for change in write.changes:
+        execute(_INSERT_EVENT, dict(zip(EVENT_COLUMNS, event_row(change), strict=True)))
+    for game in write.listings:
+        happened = _happened(write, game)
+        number = count(execute, game) if e.GameFinished in happened else None
+        if e.GameDeleted in happened:
+            uncount(execute, game)
+        execute(_UPSERT_GAME, {**_listing(game), "creation_id": write.creation_id, "number": number})
     if write.refused is not None:
         refused = write.refused
         row = (refused.game, refused.player, refused.command_id, refused.code)
-        statements.append((_INSERT_REFUSAL, dict(zip(_REFUSAL_COLUMNS, row, strict=True))))
-    return statements
+        execute(_INSERT_REFUSAL, dict(zip(_REFUSAL_COLUMNS, row, strict=True)))
+
+
+def _happened(write: Write, game: Game) -> set[type]:
+    return {type(event) for change in write.changes if change.game == game.id for event in change.events}
 
 
 def _insert(table: str, columns: Iterable[str]) -> str:
@@ -164,7 +173,8 @@ _INSERT_REFUSAL = _insert("refusals", _REFUSAL_COLUMNS)
 # What can change in a listing; how and by whom the game was made cannot.
 _RELISTED = ("status", "x_id", "o_id", "changed_ms", "finished_ms", "winner", "reason", "computer")
 _UPSERT_GAME = f"""{_insert("games", games.c.keys())}
-    ON CONFLICT (id) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in _RELISTED)}"""
+    ON CONFLICT (id) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in _RELISTED)},
+    number = CASE WHEN excluded.status = 'deleted' THEN NULL ELSE coalesce(excluded.number, games.number) END"""
 
 
 def _listing(game: Game) -> dict[str, Any]:
@@ -185,11 +195,12 @@ def _listing(game: Game) -> dict[str, Any]:
         "rematch_of": game.rematch_of,
         "created_ms": game.created_ms,
         "changed_ms": game.changed_ms,
-        "finished_ms": game.changed_ms if result else None,
+        "finished_ms": game.finished_ms,
         "winner": result.winner if result else None,
         "reason": result.reason if result else None,
         "door": setup.door,
         "computer": game.has_computer,
+        "rated": setup.rated,
     }
 
 

@@ -65,6 +65,9 @@ class Database(Protocol):
     async def read(self, query: Callable[..., Result], *args: Any) -> Result:
         """The result of `query(connection, *args)`."""
 
+    async def snapshot(self, query: Callable[..., Result], *args: Any) -> Result:
+        """The same as `read`, and all that `query` sees is of one moment, however long it takes."""
+
     async def write(self, query: Callable[..., Result], *args: Any) -> Result:
         """The same in a transaction that is committed when this returns. Raises what `query` raises, undone."""
 

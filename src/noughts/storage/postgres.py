@@ -10,7 +10,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from noughts.storage.games import statements_of
+from noughts.storage.games import store
 from noughts.storage.journal import EVENT_COLUMNS, Done, Fate, StorageError, Write, event_row
 from noughts.storage.migration import migrate_postgres
 
@@ -89,6 +89,11 @@ class PostgresDatabase:
         async with self._engine.connect() as connection:
             return await connection.run_sync(query, *args)
 
+    async def snapshot(self, query: Callable[..., Result], *args: Any) -> Result:
+        async with self._engine.connect() as connection:
+            await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+            return await connection.run_sync(query, *args)
+
     async def write(self, query: Callable[..., Result], *args: Any) -> Result:
         async with self._engine.begin() as connection:
             return await connection.run_sync(query, *args)
@@ -143,8 +148,7 @@ def _fate_of(key: tuple[str, int], stored: set[Any]) -> Fate:
 
 
 def _store(connection: Connection, write: Write) -> None:
-    for statement, parameters in statements_of(write):
-        connection.execute(text(statement), parameters)
+    store(lambda statement, parameters: connection.execute(text(statement), parameters), write)
 
 
 def _tell(done: Done, fate: Fate) -> None:

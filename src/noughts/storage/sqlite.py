@@ -23,7 +23,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from noughts.storage.games import statements_of
+from noughts.storage.games import store
 from noughts.storage.journal import EVENT_COLUMNS, Done, Fate, StorageError, Write, event_row
 from noughts.storage.migration import migrate_sqlite
 
@@ -99,6 +99,10 @@ class SqliteDatabase:
 
         return await self._loop.run_in_executor(self._readers, run)
 
+    async def snapshot(self, query: Callable[..., Result], *args: Any) -> Result:
+        # Every read is one: the transaction sees the log as it was when it began.
+        return await self.read(query, *args)
+
     async def write(self, query: Callable[..., Result], *args: Any) -> Result:
         future: asyncio.Future[Result] = self._loop.create_future()
         self._wait(_Job(lambda connection: query(connection, *args), future))
@@ -169,7 +173,7 @@ def _store_batch(connection: Connection, raw: sqlite3.Connection, batch: list[_I
             if write.is_plain:
                 rows.append(event_row(write.changes[0]))
             else:
-                _store(raw, write)
+                store(raw.execute, write)
         _insert(raw, rows)
         told: _Told = [partial(done, Fate.STORED) for _, done in writes]
     except Exception as error:
@@ -180,11 +184,6 @@ def _store_batch(connection: Connection, raw: sqlite3.Connection, batch: list[_I
         raw.execute("BEGIN IMMEDIATE")
         told = [_store_alone(connection, raw, item) for item in writes]
     return told + [_store_alone(connection, raw, job) for job in jobs]
-
-
-def _store(raw: sqlite3.Connection, write: Write) -> None:
-    for statement, parameters in statements_of(write):
-        raw.execute(statement, parameters)
 
 
 def _insert(raw: sqlite3.Connection, rows: list[tuple[Any, ...]]) -> None:
@@ -201,7 +200,7 @@ def _store_alone(connection: Connection, raw: sqlite3.Connection, item: _Item) -
         if isinstance(item, _Job):
             tell = _result(item.future, item.query(connection))
         else:
-            _store(raw, item[0])
+            store(raw.execute, item[0])
             tell = partial(item[1], Fate.STORED)
     except Exception as error:
         if _is_the_databases(error):

@@ -4,6 +4,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     Index,
     Integer,
     LargeBinary,
@@ -78,6 +79,9 @@ games = Table(
     Column("door", String(8)),
     # Whether the computer plays a seat: after a restart somebody must look what it owes.
     Column("computer", Boolean, nullable=False, server_default=false()),
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    # The order in which finished games were counted: of two games of one player, the later one has the larger number.
+    Column("number", BigInteger),
 )
 
 Index(
@@ -106,6 +110,21 @@ Index(
     sqlite_where=text("status = 'playing' AND computer"),
     postgresql_where=text("status = 'playing' AND computer"),
 )
+Index(
+    "ix_games_number",
+    games.c.number,
+    sqlite_where=text("number IS NOT NULL"),
+    postgresql_where=text("number IS NOT NULL"),
+)
+# The finished games of two players; either may have had either seat.
+Index(
+    "ix_games_pair",
+    games.c.x_id,
+    games.c.o_id,
+    games.c.number,
+    sqlite_where=text("number IS NOT NULL"),
+    postgresql_where=text("number IS NOT NULL"),
+)
 Index("ix_games_x", games.c.x_id, games.c.status, games.c.changed_ms)
 Index("ix_games_o", games.c.o_id, games.c.status, games.c.changed_ms)
 
@@ -132,17 +151,92 @@ refusals = Table(
     Column("code", String(32), nullable=False),
 )
 
+# Sums over finished games. All five tables are written in the transaction of the game's end, and can be rebuilt.
 records = Table(
     "records",
     metadata,
     Column("player_id", String(32), primary_key=True),
     Column("variant", String(20), primary_key=True),
-    Column("speed", String(10), primary_key=True),
-    Column("seat", String(1), primary_key=True),
+    Column("speed", String(16), primary_key=True),
+    Column("seat", String(4), primary_key=True),
+    Column("against", String(8), primary_key=True),
     Column("played", Integer, nullable=False),
     Column("won", Integer, nullable=False),
     Column("lost", Integer, nullable=False),
     Column("drawn", Integer, nullable=False),
+    Column("played_ms", BigInteger, nullable=False),
+)
+
+# One player's games against each opponent.
+rivals = Table(
+    "rivals",
+    metadata,
+    Column("player_id", String(32), primary_key=True),
+    Column("opponent_id", String(32), primary_key=True),
+    Column("played", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+)
+
+# Every end of a game between people writes these two rows first: they are the lock of all that is counted for the two.
+streaks = Table(
+    "streaks",
+    metadata,
+    Column("player_id", String(32), primary_key=True),
+    Column("outcome", String(5), nullable=False),
+    Column("length", Integer, nullable=False),
+    Column("longest_won", Integer, nullable=False),
+    Column("longest_lost", Integer, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("variant", String(20), primary_key=True),
+    Column("speed", String(16), primary_key=True),
+    Column("player_id", String(32), primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("rated_ms", BigInteger, nullable=False),
+)
+# With the time of the last game in it, so that those who have not played of late are passed over in the index alone.
+Index(
+    "ix_ratings_leaderboard",
+    ratings.c.variant,
+    ratings.c.speed,
+    ratings.c.kind,
+    ratings.c.rating,
+    ratings.c.player_id,
+    ratings.c.rated_ms,
+    sqlite_where=text("deviation <= 75"),
+    postgresql_where=text("deviation <= 75"),
+)
+Index("ix_ratings_player", ratings.c.player_id)
+
+# What a rated game has done to the ratings of the two.
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    Column("game_id", String(32), primary_key=True),
+    Column("player_id", String(32), primary_key=True),
+    Column("variant", String(20), nullable=False),
+    Column("speed", String(16), nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("before", Double, nullable=False),
+    Column("after", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+)
+Index(
+    "ix_rating_changes_history",
+    rating_changes.c.player_id,
+    rating_changes.c.variant,
+    rating_changes.c.speed,
+    rating_changes.c.number,
 )
 
 # Pictures of players, re-encoded by us and named by their contents: equal ones are stored once.
