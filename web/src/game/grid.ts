@@ -1,6 +1,7 @@
-// The geometry of boards: rows, columns, small boards, the names of cells, and where the arrow keys lead.
+// Where a cell is, in words that people use, and where the arrow keys lead.
 
 import type { BoardState } from "../messages";
+import { placeInBoard, smallBoardOf } from "../rules/grid";
 
 type Grid = Pick<BoardState, "rows" | "cols" | "boards">;
 
@@ -9,21 +10,6 @@ export type Place =
   | { kind: "nine"; place: number }
   | { kind: "small"; board: number; place: number }
   | { kind: "grid"; row: number; col: number };
-
-/** The cell's name as the server's notation writes it: columns are letters, rows count from 1 at the top. */
-export function cellName(cols: number, cell: number): string {
-  return `${String.fromCharCode(97 + (cell % cols))}${Math.floor(cell / cols) + 1}`;
-}
-
-/** The small board of Ultimate that a cell of the 9x9 grid belongs to. */
-export function smallBoardOf(cell: number): number {
-  return Math.floor(cell / 27) * 3 + Math.floor((cell % 9) / 3);
-}
-
-/** Which of its small board's nine places a cell of the 9x9 grid is. */
-export function placeInBoard(cell: number): number {
-  return (Math.floor(cell / 9) % 3) * 3 + (cell % 3);
-}
 
 export function hasSmallBoards(grid: Pick<Grid, "boards">): boolean {
   return grid.boards !== null && grid.boards !== "";

@@ -2,7 +2,8 @@
 // that it can stay in sight for a moment.
 
 import type { BoardState } from "../messages";
-import { hasSmallBoards, smallBoardOf } from "./grid";
+import { cellAt, linesOf, NINE } from "../rules/grid";
+import { hasSmallBoards } from "./grid";
 
 /** The round before this one as it ended, its players in the seats they had; null in the first round and at the end. */
 export function previousRound(board: BoardState): BoardState | null {
@@ -23,21 +24,13 @@ export function previousRound(board: BoardState): BoardState | null {
   };
 }
 
-const LINES = ["012", "345", "678", "036", "147", "258", "048", "246"].map((line) => [...line].map(Number));
-
 /** Who won each small board, told from the cells alone. */
 function wonBoards(cells: string): string {
-  const boards = Array.from({ length: 9 }, () => "");
-  [...cells].forEach((held, cell) => {
-    const board = smallBoardOf(cell);
-    boards[board] = (boards[board] ?? "") + held;
-  });
-  return boards.map(wonBy).join("");
+  return NINE.map((board) => wonBy(NINE.map((place) => cells[cellAt(board, place)]).join(""))).join("");
 }
 
 function wonBy(nine: string): string {
-  const winner = (["X", "O"] as const).find((mark) =>
-    LINES.some((line) => line.every((place) => nine[place] === mark)),
-  );
+  const lines = linesOf(3, 3, 3);
+  const winner = (["X", "O"] as const).find((mark) => lines.some((line) => line.every((one) => nine[one] === mark)));
   return winner ?? (nine.includes(".") ? "." : "=");
 }

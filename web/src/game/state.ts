@@ -2,7 +2,8 @@
 // each function gives the next state. The server's word is final: nothing here changes a board.
 
 import type { ActionSuccess, BoardState, Seat } from "../messages";
-import { hasSmallBoards, smallBoardOf } from "./grid";
+import { smallBoardOf } from "../rules/grid";
+import { hasSmallBoards } from "./grid";
 
 export interface PendingMove {
   id: string;

@@ -1,7 +1,8 @@
 // A board as it is to be drawn: the server's cells, and over them what was tapped, won and played last. Pure.
 
 import type { Seat } from "../messages";
-import { hasSmallBoards, smallBoardOf } from "./grid";
+import { smallBoardOf } from "../rules/grid";
+import { hasSmallBoards } from "./grid";
 import { canPlay, type GameState } from "./state";
 
 export interface CellView {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { cellAfterKey, cellName, placeInBoard, placeOf, smallBoardOf } from "../../src/game/grid";
+import { cellAfterKey, placeOf } from "../../src/game/grid";
+import { placeInBoard, smallBoardOf } from "../../src/rules/grid";
+import { cellName } from "../../src/rules/notation";
 import { words } from "../../src/words";
 
 test("cells are called as in the server's notation", () => {

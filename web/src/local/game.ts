@@ -1,0 +1,98 @@
+// A game on this device alone, as a value: two people who pass it to each other, or one against the computer. It is
+// shown as a `BoardState`, so that everything that draws a game of the server draws these too.
+
+import type { Level } from "../engine/choose";
+import type { BoardState, PlayerCard, Seat } from "../messages";
+import { gameText, parseGame } from "../rules/notation";
+import { play, replay, toMove, type Move, type Position } from "../rules/position";
+import type { Variant } from "../rules/variants";
+
+export interface LocalGame {
+  position: Position;
+  moves: readonly Move[];
+  /** Null when two people play. */
+  computer: { seat: Seat; level: Level } | null;
+}
+
+export function newGame(variant: Variant, computer: LocalGame["computer"]): LocalGame {
+  return { position: replay(variant, []), moves: [], computer };
+}
+
+/** The game after this move. Throws IllegalMove. */
+export function withMove(game: LocalGame, move: Move): LocalGame {
+  return { ...game, position: play(game.position, move), moves: [...game.moves, move] };
+}
+
+/** The game without the last move; against the computer, without the last of one's own and what came after it. */
+export function withoutLast(game: LocalGame): LocalGame {
+  const { computer, position } = game;
+  const isBoth = computer !== null && lastMover(game) === computer.seat && game.moves.length > 1;
+  const moves = game.moves.slice(0, isBoth ? -2 : -1);
+  return { ...game, moves, position: replay(position.variant, moves) };
+}
+
+export function isComputersTurn(game: LocalGame): boolean {
+  return game.computer !== null && game.position.outcome === null && toMove(game.position) === game.computer.seat;
+}
+
+export function lastMover(game: LocalGame): Seat {
+  return toMove(game.position) === "X" ? "O" : "X";
+}
+
+export function textOf(game: LocalGame): string {
+  return gameText(game.position.variant, game.moves);
+}
+
+/** The game as the server would tell it. */
+export function boardOf(game: LocalGame, players: Record<Seat, PlayerCard>): BoardState {
+  const { position, moves } = game;
+  const { variant, outcome } = position;
+  const last = moves.at(-1);
+  return {
+    type: "BoardState",
+    game: "",
+    version: moves.length,
+    phase: outcome === null ? "playing" : "finished",
+    started: true,
+    variant: variant.name,
+    rows: variant.rows,
+    cols: variant.cols,
+    cells: position.cells,
+    turn: outcome === null ? toMove(position) : null,
+    ply: position.ply,
+    lastMove: last === undefined ? null : { position: last.cell, mark: last.mark, seat: lastMover(game) },
+    players,
+    result: outcome === null ? null : { ...outcome, line: [...outcome.line] },
+    clock: null,
+    clockSetting: null,
+    boards: position.boards,
+    openBoards: [...position.openBoards],
+    offers: {},
+    playAgain: [],
+    nextGame: null,
+    round: 1,
+    rounds: 1,
+    score: null,
+    previousRound: null,
+    name: null,
+    visibility: "private",
+  };
+}
+
+/** For the browser's store. */
+export function written(game: LocalGame): string {
+  return JSON.stringify({ game: textOf(game), computer: game.computer });
+}
+
+/** What was written, or null when it cannot be understood. */
+export function read(text: string | null): LocalGame | null {
+  if (text === null) return null;
+  try {
+    const kept = JSON.parse(text) as { game: string; computer: LocalGame["computer"] };
+    const game = parseGame(kept.game);
+    if (game === null) return null;
+    return { position: replay(game.variant, game.moves), moves: game.moves, computer: kept.computer };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,74 @@
+// The geometry of boards: which cells make up a line, and which small board a cell of Ultimate belongs to.
+
+import type { Variant } from "./variants";
+
+/** The small board of Ultimate that a cell of the 9x9 grid belongs to. */
+export function smallBoardOf(cell: number): number {
+  return Math.floor(cell / 27) * 3 + Math.floor((cell % 9) / 3);
+}
+
+/** Which of its small board's nine places a cell of the 9x9 grid is. */
+export function placeInBoard(cell: number): number {
+  return (Math.floor(cell / 9) % 3) * 3 + (cell % 3);
+}
+
+/** The cell of the 9x9 grid at this place of this small board. */
+export function cellAt(board: number, place: number): number {
+  const row = Math.floor(board / 3) * 3 + Math.floor(place / 3);
+  return row * 9 + (board % 3) * 3 + (place % 3);
+}
+
+export const NINE: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+const STEPS = [
+  [0, 1],
+  [1, 0],
+  [1, 1],
+  [1, -1],
+] as const;
+
+/** Every line of a grid of these measures, each as its cells in ascending order. */
+export function linesOf(rows: number, cols: number, inARow: number): number[][] {
+  const lines: number[][] = [];
+  const reach = inARow - 1;
+  for (let row = 0; row < rows; row++) {
+    for (let col = 0; col < cols; col++) {
+      for (const [down, right] of STEPS) {
+        const lastCol = col + reach * right;
+        if (row + reach * down >= rows || lastCol < 0 || lastCol >= cols) continue;
+        lines.push(Array.from({ length: inARow }, (_, nth) => (row + nth * down) * cols + col + nth * right));
+      }
+    }
+  }
+  return lines;
+}
+
+export type Line = readonly number[];
+
+/** The lines of a grid, all of them and those through each cell. */
+export interface Lines {
+  all: readonly Line[];
+  through: readonly (readonly Line[])[];
+}
+
+const kept = new Map<string, Lines>();
+
+/** The lines of a variant's grid; for Ultimate those of nine cells or nine boards. */
+export function linesIn(variant: Pick<Variant, "rows" | "cols" | "inARow" | "hasBoards">): Lines {
+  const { rows, cols, inARow } = variant.hasBoards ? { rows: 3, cols: 3, inARow: 3 } : variant;
+  const key = `${rows}x${cols}-${inARow}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const all = linesOf(rows, cols, inARow);
+  const through: Line[][] = Array.from({ length: rows * cols }, () => []);
+  for (const line of all) for (const cell of line) through[cell]?.push(line);
+  kept.set(key, { all, through });
+  return { all, through };
+}
+
+/** Every cell of every line through this cell that is held by one mark alone. Ascending; empty when there is none. */
+export function completedAt(cells: string, lines: Lines, cell: number): number[] {
+  const mark = cells[cell];
+  const made = (lines.through[cell] ?? []).filter((line) => line.every((one) => cells[one] === mark));
+  return [...new Set(made.flat())].sort((a, b) => a - b);
+}

@@ -1,0 +1,114 @@
+// A state of play as a value, for every variant: playing a move gives a new one. The same rules as the server's, for
+// play without it; the server's golden games are their test.
+
+import type { Seat } from "../messages";
+import { cellAt, completedAt, linesIn, NINE, placeInBoard, smallBoardOf } from "./grid";
+import type { Variant } from "./variants";
+
+export interface Move {
+  cell: number;
+  /** The mover's own, except in wild, where the mover chooses it. */
+  mark: Seat;
+}
+
+export interface Outcome {
+  /** The seat that won, or null for a draw. */
+  winner: Seat | null;
+  reason: "line" | "full";
+  /** The cells to light up. */
+  line: readonly number[];
+}
+
+export interface Position {
+  variant: Variant;
+  cells: string;
+  ply: number;
+  /** With small boards one character each: X or O won it, = is drawn, a dot is open. Else empty. */
+  boards: string;
+  openBoards: readonly number[];
+  outcome: Outcome | null;
+}
+
+export class IllegalMove extends Error {}
+
+export function start(variant: Variant): Position {
+  const { hasBoards } = variant;
+  return {
+    variant,
+    cells: ".".repeat(variant.rows * variant.cols),
+    ply: 0,
+    boards: hasBoards ? ".".repeat(9) : "",
+    openBoards: hasBoards ? NINE : [],
+    outcome: null,
+  };
+}
+
+export function toMove(position: Position): Seat {
+  return position.ply % 2 === 0 ? "X" : "O";
+}
+
+export function isLegal(position: Position, { cell, mark }: Move): boolean {
+  const { variant, cells } = position;
+  if (position.outcome !== null || cells[cell] !== ".") return false;
+  if (mark !== toMove(position) && !variant.choosesMark) return false;
+  return !variant.hasBoards || position.openBoards.includes(smallBoardOf(cell));
+}
+
+export function legalMoves(position: Position): Move[] {
+  const mover = toMove(position);
+  const marks: readonly Seat[] = position.variant.choosesMark ? ["X", "O"] : [mover];
+  const moves = [...position.cells].flatMap((_, cell) => marks.map((mark) => ({ cell, mark })));
+  return moves.filter((move) => isLegal(position, move));
+}
+
+/** The position after the move. Throws IllegalMove. */
+export function play(position: Position, move: Move): Position {
+  if (!isLegal(position, move)) throw new IllegalMove(`${move.mark} at ${move.cell}`);
+  const cells = put(position.cells, move.cell, move.mark);
+  const next = { ...position, cells, ply: position.ply + 1 };
+  return position.variant.hasBoards ? afterUltimate(next, move) : afterMnk(next, move);
+}
+
+/** The position after all of these. Throws IllegalMove. */
+export function replay(variant: Variant, moves: readonly Move[]): Position {
+  return moves.reduce(play, start(variant));
+}
+
+function afterMnk(next: Position, { cell }: Move): Position {
+  const { variant, cells } = next;
+  const line = completedAt(cells, linesIn(variant), cell);
+  // It has turned already: whoever made the line is the one who is not to move.
+  const opponent = toMove(next);
+  const mover = opponent === "X" ? "O" : "X";
+  if (line.length > 0) {
+    return { ...next, outcome: { winner: variant.name === "misere" ? opponent : mover, reason: "line", line } };
+  }
+  return cells.includes(".") ? next : { ...next, outcome: DRAW };
+}
+
+function afterUltimate(next: Position, { cell, mark }: Move): Position {
+  const board = smallBoardOf(cell);
+  const nine = NINE.map((place) => next.cells[cellAt(board, place)]).join("");
+  const lines = linesIn(next.variant);
+  const isWon = completedAt(nine, lines, placeInBoard(cell)).length > 0;
+  const boards = isWon
+    ? put(next.boards, board, mark)
+    : nine.includes(".")
+      ? next.boards
+      : put(next.boards, board, "=");
+  const won = isWon ? completedAt(boards, lines, board) : [];
+  if (won.length > 0) {
+    const line = won.flatMap((one) => NINE.map((place) => cellAt(one, place))).sort((a, b) => a - b);
+    return { ...next, boards, openBoards: [], outcome: { winner: mark, reason: "line", line } };
+  }
+  const open = NINE.filter((one) => boards[one] === ".");
+  if (open.length === 0) return { ...next, boards, openBoards: [], outcome: DRAW };
+  const target = placeInBoard(cell);
+  return { ...next, boards, openBoards: boards[target] === "." ? [target] : open };
+}
+
+const DRAW: Outcome = { winner: null, reason: "full", line: [] };
+
+function put(text: string, at: number, character: string): string {
+  return text.slice(0, at) + character + text.slice(at + 1);
+}

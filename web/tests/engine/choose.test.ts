@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { choose, LEVELS, type Level, type World } from "../../src/engine/choose";
+import { parseGame } from "../../src/rules/notation";
+import { legalMoves, play, replay, start, toMove, type Position } from "../../src/rules/position";
+import { findVariant } from "../../src/rules/variants";
+import type { Seat } from "../../src/messages";
+
+/** Time that passes with every look at it, so that thinking ends soon, and chance that is the same each time. */
+function world(seed: number): World {
+  let now = 0;
+  let state = seed;
+  return {
+    nowMs: () => (now += 200),
+    random: () => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return state / 2_147_483_648;
+    },
+  };
+}
+
+function from(text: string): Position {
+  const game = parseGame(text);
+  if (game === null) throw new Error(text);
+  return replay(game.variant, game.moves);
+}
+
+function begin(name: string): Position {
+  const variant = findVariant(name);
+  if (variant === null) throw new Error(name);
+  return start(variant);
+}
+
+function playGame(name: string, levels: Record<Seat, Level>, seed: number): Seat | null {
+  const chance = world(seed);
+  let position = begin(name);
+  while (position.outcome === null) position = play(position, choose(position, levels[toMove(position)], chance));
+  return position.outcome.winner;
+}
+
+/** Whether anybody, playing anything, can beat the full level from here when it sits there. */
+function canBeBeaten(position: Position, computer: Seat): boolean {
+  if (position.outcome !== null) return position.outcome.winner !== null && position.outcome.winner !== computer;
+  if (toMove(position) === computer) return canBeBeaten(play(position, choose(position, 8, world(1))), computer);
+  return legalMoves(position).some((move) => canBeBeaten(play(position, move), computer));
+}
+
+test("nobody beats the highest level on 3x3, from either seat", () => {
+  expect(canBeBeaten(begin("classic"), "X")).toBe(false);
+  expect(canBeBeaten(begin("classic"), "O")).toBe(false);
+  expect(canBeBeaten(begin("misere"), "X")).toBe(false);
+  // Whoever begins wins at wild, by the centre.
+  expect(canBeBeaten(begin("wild"), "X")).toBe(false);
+});
+
+test.each(["classic", "misere", "wild", "4x4", "6x6", "9x9", "gomoku", "ultimate", "mnk-5x7-4"])(
+  "every level plays %s by the rules to the end",
+  (name) => {
+    for (const level of LEVELS) playGame(name, { X: level, O: 1 }, level);
+  },
+  20_000,
+);
+
+test("it wins when it can, and else stops the other", () => {
+  expect(choose(from("gomoku.h8a1h9a3h10a5h11a7"), 8, world(1)).cell % 15).toBe(7);
+  expect(from("6x6.c3a1d3").cells).toContain("XX");
+  expect([1, 4, 5].map((col) => 2 * 6 + col)).toContain(choose(from("6x6.c3a1d3"), 8, world(1)).cell);
+  expect(choose(from("classic.a1b2a2"), 8, world(1)).cell).toBe(6);
+});
+
+test.each(["6x6", "ultimate"])(
+  "on %s the highest level beats the lowest",
+  (name) => {
+    const results = [1, 2, 3, 4].map((seed) =>
+      seed % 2 === 0 ? playGame(name, { X: 8, O: 1 }, seed) === "X" : playGame(name, { X: 1, O: 8 }, seed) === "O",
+    );
+    expect(results.filter(Boolean).length).toBeGreaterThanOrEqual(3);
+  },
+  20_000,
+);
