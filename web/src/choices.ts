@@ -1,11 +1,14 @@
 // What may be chosen for a new game. Any clock that the server knows could stand here; these few are enough to choose from.
 
+import type { Level } from "./engine/levels";
 import type { ClockSetting } from "./messages";
 
 export interface Choice {
   variant: string;
   clock: ClockSetting | null;
   rounds: number;
+  /** Of the computer, for those who play it. */
+  level: Level;
 }
 
 export const CLOCKS: readonly (ClockSetting | null)[] = [
@@ -19,7 +22,7 @@ export const CLOCKS: readonly (ClockSetting | null)[] = [
 
 export const ROUNDS: readonly number[] = [1, 3, 5];
 
-export const FIRST_CHOICE: Choice = { variant: "classic", clock: null, rounds: 1 };
+export const FIRST_CHOICE: Choice = { variant: "classic", clock: null, rounds: 1, level: 3 };
 
 /** The fields of `CreateGame` and `Pair` that say how to play. */
 export function setupOf(choice: Choice): { variant: string; rounds: number; clock?: ClockSetting } {

@@ -3,12 +3,17 @@
 import { withPulse } from "./game/clock";
 import { seatOf } from "./game/seats";
 import { withPending } from "./game/state";
+import { setupOf, type Choice } from "./choices";
+import { newGame, withMove } from "./local/game";
+import { keepGame, type Kind } from "./local/store";
 import { changed, EMPTY_MODEL, heard, versions, type Model } from "./model";
 import type { ActionSuccess, Message, Seat } from "./messages";
 import { browserEnvironment, newId } from "./net/environment";
 import { browserTokens, onTokenElsewhere } from "./net/identity";
 import { Session, type Asked } from "./net/session";
 import { gamePath, parsePath, type Route } from "./routes";
+import type { Move } from "./rules/position";
+import { findVariant } from "./rules/variants";
 import { announce } from "./words/announce";
 import { words } from "./words";
 
@@ -60,6 +65,37 @@ export class Client {
     if (!answer.value || answer.game === undefined) return false;
     this.go(gamePath(answer.game));
     return true;
+  }
+
+  /** Sit down against the computer, with the first move made if there is one; on this device when there is no server. */
+  async playComputer(choice: Choice, first: Move | null): Promise<void> {
+    if (this.model.link === "online") {
+      const opponent = `computer-${choice.level}`;
+      const answer = await this.ask({
+        type: "CreateGame",
+        visibility: "private",
+        seat: "X",
+        opponent,
+        ...setupOf(choice),
+      });
+      const { game } = answer;
+      if (answer.value && game !== undefined) {
+        const move = first && { position: first.cell, mark: first.mark, ply: 0 };
+        if (move !== null) this.#session.tell({ type: "MakeMove", id: newId(), game, ...move });
+        this.go(gamePath(game));
+        return;
+      }
+    }
+    this.playHere("computer", choice, first);
+  }
+
+  /** Begin a game that no server knows of. */
+  playHere(kind: Kind, choice: Choice, first: Move | null = null): void {
+    const variant = findVariant(choice.variant);
+    if (variant === null) return;
+    const game = newGame(variant, kind === "two" ? null : { seat: "O", level: choice.level });
+    keepGame(kind, first === null ? game : withMove(game, first));
+    this.go(`/${kind}`);
   }
 
   /** Ask for anything, and tell the reader if it is refused. */

@@ -1,11 +1,22 @@
 // The addresses of the page.
 
-export type Route = { page: "home" } | { page: "game"; game: string } | { page: "unknown" };
+export type Route =
+  | { page: "home" }
+  | { page: "game"; game: string }
+  /** A game on this device alone. */
+  | { page: "two" }
+  | { page: "computer" }
+  | { page: "unknown" };
+
+/** The pages whose address says nothing more than which page it is. */
+const PLAIN = ["two", "computer"] as const;
 
 const GAME = /^\/g\/([A-Za-z0-9_-]{1,64})\/?$/;
 
 export function parsePath(path: string): Route {
   if (path === "/" || path === "/index.html") return { page: "home" };
+  const plain = PLAIN.find((page) => path === `/${page}`);
+  if (plain !== undefined) return { page: plain };
   const game = GAME.exec(path)?.[1];
   return game === undefined ? { page: "unknown" } : { page: "game", game };
 }

@@ -16,6 +16,9 @@ from noughts.messages.refusals import Refusal
 
 STATIC = Path(__file__).parent / "static"
 
+# The addresses of the web client besides `/` and `/g/…`; it looks at its address itself, see web/src/routes.ts.
+PAGES = ("/two", "/computer")
+
 
 def site(files: Mapping[str, StoredFile]) -> list[ASGIRouteHandler]:
     """The handlers of all of it. What is built later than these files were loaded is not seen."""
@@ -38,8 +41,7 @@ def site(files: Mapping[str, StoredFile]) -> list[ASGIRouteHandler]:
         return None if "/" in _rest(scope) or not _rest(scope) else page("index.html")
 
     return [
-        _handler("/", lambda _: page("index.html")),
-        # What this page shows is its own business: it looks at its address itself.
+        *(_handler(path, lambda _: page("index.html")) for path in ("/", *PAGES)),
         _handler("/g", game, is_mount=True),
         _handler("/assets", asset, is_mount=True),
         _handler("/robots.txt", lambda _: files.get("robots.txt")),

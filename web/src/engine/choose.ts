@@ -2,11 +2,9 @@
 
 import { legalMoves, play, toMove, type Move, type Position } from "../rules/position";
 import { bestExact } from "./exact";
+import type { Level } from "./levels";
 import { bestByLines } from "./lines";
 import { bestByPlayouts } from "./playouts";
-
-export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
-export type Level = (typeof LEVELS)[number];
 
 interface Habits {
   /** How often it thinks at all, instead of playing what looks natural. */

@@ -1,7 +1,7 @@
 // Asks the computer in its worker for a move. The worker is started by the first question.
 
 import type { Move } from "../rules/position";
-import type { Level } from "./choose";
+import type { Level } from "./levels";
 import type { Question, Reply } from "./worker";
 
 let worker: Worker | null = null;

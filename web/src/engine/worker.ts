@@ -2,7 +2,8 @@
 
 import { parseGame } from "../rules/notation";
 import { replay } from "../rules/position";
-import { choose, type Level } from "./choose";
+import { choose } from "./choose";
+import type { Level } from "./levels";
 
 export interface Question {
   id: number;

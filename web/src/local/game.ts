@@ -1,7 +1,7 @@
 // A game on this device alone, as a value: two people who pass it to each other, or one against the computer. It is
 // shown as a `BoardState`, so that everything that draws a game of the server draws these too.
 
-import type { Level } from "../engine/choose";
+import type { Level } from "../engine/levels";
 import type { BoardState, PlayerCard, Seat } from "../messages";
 import { gameText, parseGame } from "../rules/notation";
 import { play, replay, toMove, type Move, type Position } from "../rules/position";

@@ -19,6 +19,17 @@ const variants: Record<VariantName, { title: string; howTo: string }> = {
   gomoku: { title: "Gomoku", howTo: "Five or more in a row wins, on 15×15." },
 };
 
+const levels = [
+  "Plays where it looks nice, and misses a lot.",
+  "Takes open wins, forgets to look at yours.",
+  "Takes its wins, blocks more often than not.",
+  "Rarely misses a threat, walks into forks.",
+  "Blocks, and sees every other fork coming.",
+  "Sets traps and avoids most.",
+  "Overlooks something deep now and then.",
+  "As well as it can. Good luck.",
+];
+
 export const en = {
   language: "en",
   title: "Noughts",
@@ -46,6 +57,24 @@ export const en = {
     friendHint: "You get a link to send",
     anyone: "Play anyone",
     anyoneHint: "Meet whoever is here",
+    two: "Two on this device",
+    twoHint: "Pass it back and forth",
+    level: "Computer",
+    levelOf: (level: number) => `Level ${level}`,
+    levelHint: (level: number) => levels[level - 1] ?? "",
+    tap: "Tap a square to play the computer",
+    more: "Clock and rounds",
+    first: (variant: string) => `${variant} board: your first move`,
+  },
+  local: {
+    two: "Two on this device",
+    computer: "Against the computer, on this device",
+    player: (seat: Seat) => `Player ${seat}`,
+    computerName: (level: number) => `Computer ${level}`,
+    you: "You",
+    takeBack: "Take back",
+    again: "Play again",
+    offline: "No connection: this game stays on your device.",
   },
   variantTitle: (name: string, rows: number, cols: number) =>
     name in variants ? variants[name as VariantName].title : `${rows}×${cols}`,

@@ -19,6 +19,17 @@ const variants: Record<VariantName, { title: string; howTo: string }> = {
   gomoku: { title: "Гомоку", howTo: "Пять или больше в ряд выигрывают, поле 15×15." },
 };
 
+const levels = [
+  "Ставит, куда понравится, и многого не видит.",
+  "Забирает готовые победы, на ваши не смотрит.",
+  "Забирает победы, чаще всего мешает вашим.",
+  "Редко пропускает угрозу, но попадает в вилки.",
+  "Мешает и видит каждую вторую вилку.",
+  "Ставит ловушки и обходит почти все.",
+  "Иногда не замечает чего-то далёкого.",
+  "Играет в полную силу. Удачи!",
+];
+
 export const ru: Words = {
   language: "ru",
   title: "Noughts",
@@ -46,6 +57,24 @@ export const ru: Words = {
     friendHint: "Пошлёте ему ссылку",
     anyone: "С кем угодно",
     anyoneHint: "Кто сейчас здесь",
+    two: "Вдвоём здесь",
+    twoHint: "На одном устройстве",
+    level: "Компьютер",
+    levelOf: (level) => `Уровень ${level}`,
+    levelHint: (level) => levels[level - 1] ?? "",
+    tap: "Нажмите на клетку, чтобы сыграть с компьютером",
+    more: "Часы и раунды",
+    first: (variant) => `${variant}, доска: ваш первый ход`,
+  },
+  local: {
+    two: "Вдвоём на одном устройстве",
+    computer: "С компьютером, на этом устройстве",
+    player: (seat) => `Игрок ${seat}`,
+    computerName: (level) => `Компьютер ${level}`,
+    you: "Вы",
+    takeBack: "Вернуть ход",
+    again: "Ещё раз",
+    offline: "Связи нет: эта игра остаётся на вашем устройстве.",
   },
   variantTitle: (name, rows, cols) => (name in variants ? variants[name as VariantName].title : `${rows}×${cols}`),
   variantHowTo: (name) => (name in variants ? variants[name as VariantName].howTo : ""),

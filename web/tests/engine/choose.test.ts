@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { choose, LEVELS, type Level, type World } from "../../src/engine/choose";
+import { choose, type World } from "../../src/engine/choose";
+import { LEVELS, type Level } from "../../src/engine/levels";
 import { parseGame } from "../../src/rules/notation";
 import { legalMoves, play, replay, start, toMove, type Position } from "../../src/rules/position";
 import { findVariant } from "../../src/rules/variants";
