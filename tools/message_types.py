@@ -113,6 +113,8 @@ def _type(info: inspect.Type, *, drop_null: bool = False) -> str:
             # Null last, as people write it.
             members.sort(key=lambda member: isinstance(member, inspect.NoneType))
             return " | ".join(_type(member) for member in members)
+        case inspect.Metadata():
+            return _type(info.type)
         case inspect.StructType():
             return info.cls.__name__
         case inspect.LiteralType():

@@ -22,6 +22,7 @@ from noughts.doors.api import api
 from noughts.doors.datagram import open_datagrams
 from noughts.doors.document import document_config
 from noughts.doors.files import load_files
+from noughts.doors.frontage import Frontage, frontage_of
 from noughts.doors.httpdoor import HttpDoor
 from noughts.doors.line import open_line
 from noughts.doors.lost import reply_to_lost
@@ -34,6 +35,7 @@ from noughts.doors.websocket import WebSocketDoor
 from noughts.server.accounts import Accounts, Tries
 from noughts.server.hall import Hall
 from noughts.server.limits import AddressLimit
+from noughts.server.logins import LoginDesk
 from noughts.server.matching import Matching
 from noughts.server.meters import Meters
 from noughts.server.outside import Outside
@@ -43,6 +45,7 @@ from noughts.server.pictures import Pictures
 from noughts.server.porter import Porter
 from noughts.server.rooms import Rooms
 from noughts.server.session import Reception
+from noughts.server.sweeper import sweep_for_ever
 from noughts.server.talk import Talk
 from noughts.server.thinkers import Thinkers
 from noughts.storage.journal import Database
@@ -76,7 +79,7 @@ def choose_bus(settings: Settings, outside: Outside) -> Bus:
     return LocalBus()
 
 
-def http_app(reception: Reception) -> Litestar:
+def http_app(reception: Reception, frontage: Frontage) -> Litestar:
     """Everything over HTTP but the game socket."""
     files = load_files(STATIC)
     return Litestar(
@@ -90,7 +93,7 @@ def http_app(reception: Reception) -> Litestar:
             pages.show_metrics,
             *site(files),
         ],
-        state=State({"reception": reception}),
+        state=State({"reception": reception, "frontage": frontage}),
         openapi_config=document_config(),
         exception_handlers={
             Refused: reply_to_refused,
@@ -137,6 +140,7 @@ class Application:
             matching,
             People(self.database, outside),
             accounts,
+            LoginDesk(self.database, outside),
             Rooms(self.hall, matching),
             Pictures(self.database, outside),
             Talk(),
@@ -170,6 +174,8 @@ class Application:
             stack.callback(self.reception.accounts.close)
             stack.callback(self.reception.pictures.close)
             self.hall.spawn(self.porter.watch())
+            self.hall.spawn(self.reception.logins.watch())
+            self.hall.spawn(sweep_for_ever(self.database, self.hall.outside, self.settings.guest_days))
             await stack.enter_async_context(open_line(self.porter, line))
             await stack.enter_async_context(open_datagrams(self.porter, datagrams))
             await stack.enter_async_context(self._serving_http(listening))
@@ -195,10 +201,11 @@ class Application:
 
     @contextlib.asynccontextmanager
     async def _serving_http(self, listening: socket.socket) -> AsyncIterator[None]:
-        door = WebSocketDoor(self.porter, frozenset(filter(None, self.settings.origins.split(","))))
+        frontage = frontage_of(self.settings.public_url, self.settings.origins, self.settings.proxies)
+        door = WebSocketDoor(self.porter, frontage)
         server = _Server(
             uvicorn.Config(
-                http_app(self.reception),
+                http_app(self.reception, frontage),
                 ws=door.protocol_class(),
                 http=HttpDoor,
                 lifespan="off",

@@ -1,7 +1,9 @@
 """The settings: frozen, read once, from flags, the environment (`NOUGHTS_…`) and a file, in this order of weight."""
 
+import re
 import tomllib
 from collections.abc import Mapping
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -10,6 +12,8 @@ from msgspec import Meta, Struct
 
 PREFIX = "NOUGHTS_"
 DEFAULT_FILE = Path("noughts.toml")
+
+_PUBLIC_URL = re.compile(r"https?://[^/\s?#@]+")
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 
@@ -32,6 +36,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     redis: Annotated[str, Meta(description="the URL of a Redis, needed by several servers on one database")] = ""
     origins: Annotated[
         str, Meta(description="the sites whose pages may connect, separated by commas, instead of the server's own")
+    ] = ""
+    public_url: Annotated[
+        str, Meta(description="where people reach this server, such as https://noughts.example; for links and cookies")
+    ] = ""
+    proxies: Annotated[
+        str, Meta(description="addresses or networks, separated by commas, whose X-Forwarded-For is believed")
     ] = ""
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"], Meta(description="how much to log: debug, info, warning or error")
@@ -65,6 +75,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     computer_pause: Annotated[
         float, Meta(ge=0, le=10, description="how long the computer's pauses before a move are: 1 as people's, 0 none")
     ] = 1
+    guest_days: Annotated[int, Meta(ge=1, description="after how many days a guest who never played is removed")] = 7
     unfinished_games: Annotated[int, Meta(ge=1, description="how many unfinished games a player may have")] = 200
 
     def __post_init__(self) -> None:
@@ -72,6 +83,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
             value = getattr(self, field.name)
             if isinstance(value, str) and not value.isprintable():
                 raise ValueError(f"{field.encode_name} must be printable text")
+        if self.public_url and not _PUBLIC_URL.fullmatch(self.public_url):
+            raise ValueError("public-url must be like https://noughts.example, without a path")
+        for network in filter(None, self.proxies.split(",")):
+            try:
+                ip_network(network.strip())
+            except ValueError as error:
+                raise ValueError(f"proxies: {error}") from error
         if self.database and not self.database.startswith(("postgresql://", "postgres://")):
             raise ValueError("database must be a postgresql:// URL")
         if self.redis and not self.redis.startswith(("redis://", "rediss://", "unix://")):

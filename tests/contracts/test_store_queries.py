@@ -11,7 +11,7 @@ from noughts.messages.answers import PlayerCard
 from noughts.messages.ids import GameId, PlayerId
 from noughts.messages.setup import ClockSetting, Setup
 from noughts.storage import games as stored
-from noughts.storage import players
+from noughts.storage import players, tokens
 from noughts.storage.journal import Database, Write
 from noughts.storage.tables import games
 from tests.storage.writing import (
@@ -151,9 +151,9 @@ async def test_only_games_going_on_have_clocks_to_watch(database: Database) -> N
 async def test_a_guest_is_known_by_the_token(database: Database) -> None:
     card, hashed = PlayerCard(id=new_player(), name="Ünï 🐈"), new_id("hash")
     await database.write(players.add_guest, card, hashed, NOW_MS)
-    assert await database.read(players.player_of_token, hashed) == card
-    assert await database.read(players.player_of_token, hashed + "x") is None
-    assert await database.read(players.player_of_token, "") is None
+    assert await database.read(tokens.holder_of, hashed) == tokens.Holder(card, None, NOW_MS)
+    assert await database.read(tokens.holder_of, hashed + "x") is None
+    assert await database.read(tokens.holder_of, "") is None
 
 
 async def test_the_cards_of_those_who_exist(database: Database) -> None:

@@ -41,7 +41,8 @@ def _strategy(kind: mi.Type) -> st.SearchStrategy[Any]:
         case mi.DictType():
             return st.dictionaries(_strategy(kind.key_type), _strategy(kind.value_type), max_size=5)
         case mi.VarTupleType():
-            return st.lists(_strategy(kind.item_type), max_size=6).map(tuple)
+            shortest, longest = kind.min_length or 0, kind.max_length or 6
+            return st.lists(_strategy(kind.item_type), min_size=shortest, max_size=longest).map(tuple)
         case _:
             raise NotImplementedError(f"no values known for {kind}")
 
@@ -63,6 +64,8 @@ def _made(cls: Any, values: dict[str, Any]) -> Any:
 
 def _text(kind: mi.StrType) -> st.SearchStrategy[str]:
     shortest, longest = kind.min_length or 0, kind.max_length or 40
+    if kind.pattern is not None and "!-~" not in kind.pattern and "\\u0000" not in kind.pattern:
+        return st.from_regex(kind.pattern).filter(lambda text: shortest <= len(text) <= longest)
     if kind.pattern is None or "!-~" not in kind.pattern:
         return st.text(
             st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=shortest, max_size=longest

@@ -17,11 +17,11 @@ from noughts.messages.refusals import Refusal
 from noughts.server.accounts import Accounts, LoggedIn, Tries
 from noughts.server.outside import Outside
 from noughts.server.passwords import DUMMY_HASH, MOST_WAITING, WAIT_SECONDS, Passwords
-from noughts.server.people import People, token_hash
-from noughts.storage.players import MOST_TOKENS
+from noughts.server.people import Identity, People, token_hash
 from noughts.storage.postgres import PostgresDatabase
 from noughts.storage.sqlite import SqliteDatabase
 from noughts.storage.tables import players, tokens
+from noughts.storage.tokens import MOST_LOGINS
 
 HOME = "192.0.2.1"
 PASSWORD = "correct horse"
@@ -67,7 +67,7 @@ async def test_register_and_log_in(make: Make, database: SqliteDatabase) -> None
     assert first.card == second.card == card
     assert first.token != second.token
     assert len(first.token) == 43
-    assert await People(database, Outside()).by_token(first.token) == card
+    assert await People(database, Outside()).identify(first.token) == Identity(card, token_hash(first.token))
 
 
 async def test_nothing_that_was_typed_is_stored(make: Make, database: SqliteDatabase) -> None:
@@ -253,9 +253,9 @@ async def test_old_tokens_end_when_there_are_too_many(make: Make, database: Sqli
     card = await accounts.register("ann", PASSWORD, HOME)
     assert isinstance(card, PlayerCard)
     given = []
-    for _ in range(MOST_TOKENS + 2):
+    for _ in range(MOST_LOGINS + 2):
         given.append(await accounts.give_token(card, "login"))
         await asyncio.sleep(0.002)
     people = People(database, Outside())
-    assert [await people.by_token(token) for token in given[:3]] == [None, None, card]
-    assert await people.by_token(given[-1]) == card
+    assert [await people.identify(token) is None for token in given[:3]] == [True, True, False]
+    assert await people.identify(given[-1]) == Identity(card, token_hash(given[-1]))

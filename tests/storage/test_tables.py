@@ -12,6 +12,9 @@ from noughts.storage.postgres import PostgresDatabase
 from noughts.storage.sqlite import SqliteDatabase
 from noughts.storage.tables import metadata
 
+INDEXES = [index for table in metadata.tables.values() for index in table.indexes]
+PARTIAL = sum(index.dialect_options["sqlite"]["where"] is not None for index in INDEXES)
+
 
 def differences(connection: Connection) -> list[Any]:
     context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
@@ -31,7 +34,7 @@ async def check(database: Database) -> None:
     try:
         assert await database.read(differences) == []
         # The conditions of partial indexes are not compared above.
-        assert (await database.read(indexes)).count("WHERE") == 7
+        assert (await database.read(indexes)).count("WHERE") == PARTIAL
     finally:
         await database.close()
 

@@ -6,7 +6,7 @@ export type Visibility = "public" | "private";
 
 export type SeatChoice = "X" | "O" | "random";
 
-export type PlayerKind = "guest" | "account" | "bot" | "computer";
+export type PlayerKind = "guest" | "account" | "bot" | "computer" | "deleted";
 
 export type Offered = "draw" | "takeback";
 
@@ -114,7 +114,7 @@ export interface ActionSuccess {
   state?: BoardState;
 }
 
-/** Who you are now. `token` is given once, to a new guest: whoever holds it is that guest. */
+/** Who you are now. `token` is given once, when it is new: whoever holds it is that player. */
 export interface Welcome {
   type: "Welcome";
   player: PlayerCard;
@@ -190,6 +190,59 @@ export interface Pulse {
   atMs: number;
 }
 
+/** A login, or a token of a program: then `scopes` says what it may do. The token itself is not told again. */
+export interface LoginInfo {
+  id: string;
+  label: string;
+  scopes: "play" | "profile" | "read" | "talk"[] | null;
+  createdMs: number;
+  usedMs: number;
+  isCurrent: boolean;
+}
+
+/** Every login and token, the one used last first. */
+export interface Logins {
+  type: "Logins";
+  logins: LoginInfo[];
+}
+
+/** So many logins and tokens are no longer valid. */
+export interface LoginsEnded {
+  type: "LoginsEnded";
+  count: number;
+}
+
+/** A new token. It is told once and never again: whoever holds it may do what it is for. */
+export interface TokenMade {
+  type: "TokenMade";
+  token: string;
+  login: LoginInfo;
+}
+
+/** Every setting with its default. Fields are only ever added: old rows must be read for ever. */
+export interface PlayerSettings {
+  volume: number;
+  sounds: boolean;
+  theme: "dark" | "light" | "system";
+  language: string;
+  confirmMoves: boolean;
+  idleDays: number;
+  notifications: boolean;
+  notifyTurn: boolean;
+  notifyChallenge: boolean;
+  notifyReminder: boolean;
+  quietFrom: string;
+  quietUntil: string;
+  utcOffsetMinutes: number;
+  chat: boolean;
+}
+
+/** All settings as they are now. */
+export interface SettingsShown {
+  type: "SettingsShown";
+  settings: PlayerSettings;
+}
+
 /** Play at once with no account. The answer is followed by `Welcome`, which carries the guest's token. */
 export interface PlayAsGuest {
   type: "PlayAsGuest";
@@ -204,6 +257,7 @@ export interface CreateLogin {
   username: string;
   password: string;
   profilePicture?: string;
+  bot?: boolean;
 }
 
 /** Have this picture: PNG, JPEG or WebP in base64. For one who is logged in, or has just made an account here. */
@@ -274,6 +328,89 @@ export interface Watch {
 export interface Heartbeat {
   type: "Heartbeat";
   games?: Record<string, number>;
+  id?: string;
+}
+
+/** Be an account from now on, as a guest: all games stay one's own. `Welcome` brings a new token, old ones end. */
+export interface BecomeAccount {
+  type: "BecomeAccount";
+  id?: string;
+  username: string;
+  password: string;
+}
+
+/** End the login by which this is said: its token is no longer valid, its connections are closed. */
+export interface Logout {
+  type: "Logout";
+  id?: string;
+}
+
+/** Have another password. All other logins end. */
+export interface ChangePassword {
+  type: "ChangePassword";
+  id?: string;
+  old: string;
+  new: string;
+}
+
+/** Be nobody. Running games are resigned, and in old ones the opponent sees a deleted player. Accounts say their password, guests have none. */
+export interface DeleteAccount {
+  type: "DeleteAccount";
+  password?: string;
+  id?: string;
+}
+
+/** Every login and token of mine. */
+export interface ListLogins {
+  type: "ListLogins";
+  id?: string;
+}
+
+/** End this login or token, or without a name all logins but the one by which this is said. */
+export interface EndLogin {
+  type: "EndLogin";
+  login?: string;
+  id?: string;
+}
+
+/** A token for a program, which may do only what its scopes say, until it is ended. */
+export interface MakeToken {
+  type: "MakeToken";
+  id?: string;
+  label: string;
+  scopes: "play" | "profile" | "read" | "talk"[];
+}
+
+/** Be shown by this name; the username stays. */
+export interface ChangeName {
+  type: "ChangeName";
+  id?: string;
+  name: string;
+}
+
+/** My settings. */
+export interface ShowSettings {
+  type: "ShowSettings";
+  id?: string;
+}
+
+/** Have these settings; those that are not named stay. */
+export interface ChangeSettings {
+  type: "ChangeSettings";
+  volume?: number;
+  sounds?: boolean;
+  theme?: "dark" | "light" | "system";
+  language?: string;
+  confirmMoves?: boolean;
+  idleDays?: number;
+  notifications?: boolean;
+  notifyTurn?: boolean;
+  notifyChallenge?: boolean;
+  notifyReminder?: boolean;
+  quietFrom?: string;
+  quietUntil?: string;
+  utcOffsetMinutes?: number;
+  chat?: boolean;
   id?: string;
 }
 
@@ -382,7 +519,11 @@ export type Message =
   | ChatLine
   | EmoteShown
   | GameGone
-  | Pulse;
+  | Pulse
+  | Logins
+  | LoginsEnded
+  | TokenMade
+  | SettingsShown;
 
 export type Command =
   | PlayAsGuest
@@ -395,6 +536,16 @@ export type Command =
   | Pair
   | Watch
   | Heartbeat
+  | BecomeAccount
+  | Logout
+  | ChangePassword
+  | DeleteAccount
+  | ListLogins
+  | EndLogin
+  | MakeToken
+  | ChangeName
+  | ShowSettings
+  | ChangeSettings
   | StartGame
   | MakeMove
   | Resign
@@ -425,7 +576,14 @@ export type RefusalCode =
   | "name_in_use"
   | "already_logged_in"
   | "account_needed"
+  | "wrong_password"
+  | "already_account"
+  | "missing_scope"
+  | "logged_out"
+  | "no_such_login"
+  | "too_many_tokens"
   | "forbidden_origin"
+  | "json_needed"
   | "not_yours"
   | "no_such_game"
   | "no_such_player"

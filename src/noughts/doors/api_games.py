@@ -7,6 +7,7 @@ from litestar import get, post
 from litestar.params import Parameter
 from msgspec import Struct
 
+from noughts.doors.asking import NEEDS
 from noughts.doors.boards import board_of, entered
 from noughts.doors.documented import OUT, READING, WRITING, documented
 from noughts.messages import commands as c
@@ -83,6 +84,7 @@ async def open_games(reception: Reception) -> ListOfGames:
 @post(
     "/games",
     tags=["games"],
+    opt={NEEDS: "play"},
     summary="Open a game and take a seat in it",
     responses=documented(BoardState, *_ENTERING, "name_taken", "bad_name", status=201, words="Your new game."),
 )
@@ -93,6 +95,7 @@ async def create_game(data: c.CreateGame, player: PlayerCard, reception: Recepti
 @post(
     "/pair",
     tags=["games"],
+    opt={NEEDS: "play"},
     summary="Meet anybody who wants the same kind of game",
     responses=documented(BoardState, *_ENTERING, status=201, words="The game in which you have a seat now."),
 )
@@ -103,6 +106,7 @@ async def pair(data: c.Pair, player: PlayerCard, reception: Reception) -> BoardS
 @post(
     "/join",
     tags=["games"],
+    opt={NEEDS: "play"},
     summary="Take the free seat of the game with this lobby name or id",
     status_code=200,
     responses=documented(

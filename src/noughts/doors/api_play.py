@@ -6,11 +6,13 @@ from litestar import post
 from litestar.handlers import HTTPRouteHandler
 
 from noughts.doors.api_games import GameIdInPath
+from noughts.doors.asking import NEEDS
 from noughts.doors.boards import entered
 from noughts.doors.documented import IN_GAME, READING, documented, operation_name
 from noughts.messages import commands as c
 from noughts.messages.answers import BoardState, PlayerCard
 from noughts.messages.ids import GameId
+from noughts.messages.needs import needed_by
 from noughts.server.session import Reception
 
 # The commands within a game: the path's last word, the command, what it is for, and why it may be refused.
@@ -53,6 +55,7 @@ def _command_handler(
     route = post(
         f"/games/{{game_id:str}}/{word}",
         tags=["play"],
+        opt={NEEDS: needed_by(command_type)},
         summary=summary,
         status_code=200,
         responses=documented(

@@ -15,7 +15,9 @@ from litestar.openapi.spec import Components, SecurityScheme, Tag
 from litestar.routes import HTTPRoute
 
 from noughts import __version__
+from noughts.doors.asking import NO_COOKIE
 from noughts.doors.examples import EXAMPLES
+from noughts.doors.frontage import PLAIN_COOKIE, SECURE_COOKIE
 from noughts.messages.commands import Command
 
 Json = dict[str, Any]
@@ -29,14 +31,21 @@ programs and the words for people; when you should wait, the header `Retry-After
 the opponent's moves at once instead of asking, use the WebSocket at `/ws`, which speaks the same commands."""
 
 TAGS = [
-    Tag("players", "Who you are: a guest with a token, at once and with no password."),
+    Tag("players", "Who you are: a guest at once and with no password, or an account."),
+    Tag("account", "What is your own: logins, tokens for programs, password, settings."),
     Tag("games", "What can be played, and with whom: open a game, find one, look at one."),
     Tag("play", "What a player does within a game. Every answer is the whole state of the game after it."),
     Tag("computer", "The computer as an opponent, at eight levels."),
     Tag("rooms", "The same games by other paths: accounts with a password, rooms with a token, coordinates X and Y."),
 ]
 BEARER = SecurityScheme(
-    "http", scheme="bearer", description="The `token` from `POST /api/v1/guests`, `/register` or `/login`."
+    "http", scheme="bearer", description="The `token` from `POST /api/v1/guests`, `/login` or `/me/tokens`."
+)
+COOKIE = SecurityScheme(
+    "apiKey",
+    name=PLAIN_COOKIE,
+    security_scheme_in="cookie",
+    description=f"The same token, kept by a browser (`?cookie=true`); `{SECURE_COOKIE}` under TLS. For our own pages.",
 )
 
 
@@ -47,7 +56,7 @@ def document_config() -> OpenAPIConfig:
         __version__,
         description=DESCRIPTION,
         tags=TAGS,
-        components=Components(security_schemes={"bearer": BEARER}),
+        components=Components(security_schemes={"bearer": BEARER, "cookie": COOKIE}),
         operation_id_creator=lambda handler, _, path: _operation_id(handler, path),
         path="/api",
         render_plugins=[_NoPages()],
@@ -74,8 +83,9 @@ def complete(document: Json, app: Litestar) -> None:
         types += _types_of(handler)
         # What cannot be read is answered with 422 everywhere; Litestar would say 400.
         operation["responses"].pop("400", None)
-        if "player" in handler.parsed_fn_signature.parameters:
-            operation["security"] = [{"bearer": []}]
+        if {"player", "identity"} & handler.parsed_fn_signature.parameters.keys():
+            ways: list[Json] = [{"bearer": []}] if handler.opt.get(NO_COOKIE) else [{"bearer": []}, {"cookie": []}]
+            operation["security"] = ways
     schemas = document["components"]["schemas"]
     schemas.update(_exact_schemas(types))
     for operation, _ in _operations(document, app):

@@ -10,8 +10,8 @@ from noughts.doors.replies import ErrorBody
 from noughts.messages.commands import Command
 from noughts.messages.refusals import Refusal
 
-# One who asks with no token, or a wrong one, or more often than a connection may.
-OUT = ("not_logged_in", "bad_token", "too_many_requests")
+# One who asks with no token, or a wrong one, or one that is not for this, or from another site's page, or too often.
+OUT = ("not_logged_in", "bad_token", "missing_scope", "forbidden_origin", "json_needed", "too_many_requests")
 # Whoever writes may find the store full or gone.
 WRITING = ("storage_unavailable",)
 IN_GAME = (*OUT, *WRITING, "no_such_game", "not_yours", "busy")

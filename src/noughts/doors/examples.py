@@ -2,15 +2,20 @@
 
 from msgspec import Struct, to_builtins
 
+from noughts.doors.api_account import Profile
 from noughts.doors.api_computer import ComputerInfo, ComputerLevel
 from noughts.doors.api_games import HistoryEntry, VariantInfo
-from noughts.doors.room_bodies import Credentials, Turn
+from noughts.doors.api_people import Credentials, Registration
+from noughts.doors.room_bodies import RoomCredentials, Turn
 from noughts.engine import LEVELS
 from noughts.messages import commands as c
+from noughts.messages import people_commands as p
 from noughts.messages.answers import BoardState, LastMove, ListOfGames, OpenGame, PlayerCard, Players, Welcome
 from noughts.messages.computers import COMPUTERS
 from noughts.messages.events import MoveMade
 from noughts.messages.ids import GameId, PlayerId
+from noughts.messages.people_answers import LoginInfo, Logins, LoginsEnded, TokenMade
+from noughts.messages.settings import PlayerSettings
 from noughts.messages.setup import ClockSetting
 
 GAME = GameId("1YKx0a7hD2kQp9ZrTWm")
@@ -41,6 +46,14 @@ OPEN_GAME = OpenGame(
     by=ANN,
     created_ms=1_790_000_000_000,
 )
+LOGIN = LoginInfo(
+    id="9f86d081884c7d65",
+    label="my bot",
+    scopes=("play", "read"),
+    created_ms=1_790_000_000_000,
+    used_ms=1_790_000_060_000,
+    is_current=False,
+)
 
 _REQUESTS = (
     c.PlayAsGuest(name="Ann"),
@@ -56,7 +69,15 @@ _REQUESTS = (
     c.DeclineOffer(what="draw"),
     c.GiveTime(),
     c.PlayAgain(value=True),
+    Registration(username="ann", password="correct horse"),  # noqa: S106 - nobody's
     Credentials(username="ann", password="correct horse"),  # noqa: S106 - nobody's
+    p.BecomeAccount(username="ann", password="correct horse"),  # noqa: S106 - nobody's
+    p.ChangePassword(old="correct horse", new="battery staple"),
+    p.DeleteAccount(password="correct horse"),  # noqa: S106 - nobody's
+    p.MakeToken(label="my bot", scopes=("read", "play")),
+    Profile(name="Ann the Great"),
+    p.ChangeSettings(theme="dark", volume=40),
+    RoomCredentials(username="ann", password="correct horse"),  # noqa: S106 - nobody's
     Turn(X=1, Y=1),
 )
 _ANSWERS = (
@@ -70,6 +91,10 @@ _ANSWERS = (
         busy=False,
         levels=[ComputerLevel(COMPUTERS[2].id, COMPUTERS[2].name, 3, LEVELS[2].name, LEVELS[2].character)],
     ),
+    Logins(logins=[LOGIN]),
+    LoginsEnded(count=1),
+    TokenMade(token="0rP…43 characters…", login=LOGIN),  # noqa: S106 - no token
+    PlayerSettings(theme="dark", volume=40),
     HistoryEntry(version=4, at_ms=1_790_000_060_000, events=[MoveMade(cell=4, mark="X")]),
 )
 

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from litestar import Request, Response, get, put
-from litestar.di import Provide
 from litestar.openapi.spec import OpenAPIMediaType, Operation, RequestBody, Schema
 from litestar.openapi.spec.enums import OpenAPIFormat, OpenAPIType
 
-from noughts.doors.asking import provide_player, provide_reception
+from noughts.doors.asking import NEEDS, WHO
 from noughts.doors.documented import OUT, READING, WRITING, documented
 from noughts.doors.replies import Refused
 from noughts.messages.answers import PlayerCard
@@ -22,10 +21,9 @@ MOST_UPLOADS = 8
 
 _FILE = re.compile(r"([0-9a-f]{64})\.png")
 _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
-_RECEPTION = {"reception": Provide(provide_reception, sync_to_thread=False)}
 
 
-@get("/pictures/{file:str}", include_in_schema=False, dependencies=_RECEPTION)
+@get("/pictures/{file:str}", include_in_schema=False, dependencies=WHO)
 async def show_picture(file: str, reception: Reception) -> Response[bytes]:
     """An uploaded picture. Its name holds its contents' hash, so it may be kept for ever."""
     name = _FILE.fullmatch(file)
@@ -52,7 +50,8 @@ class _Upload(Operation):
     responses=documented(
         PlayerCard, *OUT, *READING, *WRITING, "account_needed", "bad_picture", "too_many_pictures", words="You with it."
     ),
-    dependencies={**_RECEPTION, "player": Provide(provide_player)},
+    dependencies=WHO,
+    opt={NEEDS: "profile"},
     request_max_body_size=MOST_BYTES,
     operation_class=_Upload,
 )
@@ -70,4 +69,6 @@ async def put_picture(request: Request[Any, Any, Any], player: PlayerCard, recep
     picture = await reception.pictures.remake(data, player.id)
     if isinstance(picture, Refusal):
         raise Refused(picture)
-    return await reception.pictures.give(player, picture)
+    card = await reception.pictures.give(player, picture)
+    reception.hall.show_card(card)
+    return card

@@ -18,7 +18,7 @@ Told = Literal["True", "False"]
 _Name = Annotated[str, Meta(max_length=64)] | None
 
 
-class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
+class RoomCredentials(Struct, frozen=True, forbid_unknown_fields=True):
     """Who registers or logs in: `username` (or `name`, or `nickname`) and `password`."""
 
     password: Annotated[str, Meta(max_length=1024)]

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 
 from litestar import Request, Response, Router, delete, get, post
 from litestar.datastructures import ResponseHeader
-from litestar.di import Provide
 from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
@@ -16,13 +15,13 @@ from litestar.openapi.spec import Example
 from litestar.params import Parameter
 
 from noughts import __version__
-from noughts.doors.asking import address_of_client, provide_player, provide_reception
+from noughts.doors.asking import NEEDS, NO_COOKIE, WHO, address_of_client
 from noughts.doors.replies import ErrorBody, Refused, error_response, refusal_of
 from noughts.doors.room_bodies import (
     ROOM_EXAMPLE,
     USER_EXAMPLE,
-    Credentials,
     Done,
+    RoomCredentials,
     RoomData,
     RoomRefusal,
     Told,
@@ -83,7 +82,7 @@ def home() -> dict[str, Any]:
         User, "username_taken", "bad_username", "bad_password", "too_many_tries", "logins_busy", example=USER_EXAMPLE
     ),
 )
-async def register(request: Request[Any, Any, Any], data: Credentials, reception: Reception) -> User:
+async def register(request: Request[Any, Any, Any], data: RoomCredentials, reception: Reception) -> User:
     card = await reception.accounts.register(data.who, data.password, address_of_client(request))
     if isinstance(card, Refusal):
         raise Refused(card)
@@ -96,7 +95,7 @@ async def register(request: Request[Any, Any, Any], data: Credentials, reception
     status_code=200,
     responses=answers(User, "wrong_login", "too_many_tries", "logins_busy", example=USER_EXAMPLE),
 )
-async def login(request: Request[Any, Any, Any], data: Credentials, reception: Reception) -> User:
+async def login(request: Request[Any, Any, Any], data: RoomCredentials, reception: Reception) -> User:
     found = await reception.accounts.log_in(data.who, data.password, address_of_client(request))
     if isinstance(found, Refusal):
         raise Refused(found)
@@ -236,10 +235,9 @@ rooms = Router(
     "/",
     route_handlers=[home, register, login, create_game, join_game, game_turn, game_info, delete_game],
     tags=["rooms"],
-    dependencies={
-        "player": Provide(provide_player),
-        "reception": Provide(provide_reception, sync_to_thread=False),
-    },
+    dependencies=WHO,
+    # Its GETs act, so that a link on another site could: no cookie is heeded here.
+    opt={NEEDS: "play", NO_COOKIE: True},
     response_headers=[ResponseHeader(name="Cache-Control", value="no-store")],
     exception_handlers={Refused: _reply_to_no, HTTPException: _reply_to_no, RecursionError: _reply_to_no},
 )

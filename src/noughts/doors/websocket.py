@@ -23,6 +23,7 @@ from picows import (
 )
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
+from noughts.doors.frontage import Frontage
 from noughts.doors.outgoing import Outgoing
 from noughts.messages.codec import MAX_PICTURE_COMMAND_BYTES, decode_command, fits
 from noughts.messages.refusals import Refusal
@@ -154,10 +155,10 @@ def text_frame(payload: bytes) -> bytes:
 class WebSocketDoor:
     """Makes a link of every upgrade request, or turns it away."""
 
-    def __init__(self, porter: Porter, origins: frozenset[str]) -> None:
+    def __init__(self, porter: Porter, frontage: Frontage) -> None:
         self._porter = porter
         self._outgoing = Outgoing()
-        self._origins = origins
+        self._frontage = frontage
 
     def protocol_class(self) -> type[asyncio.Protocol]:
         """What uvicorn takes as its WebSocket protocol."""
@@ -198,27 +199,30 @@ class WebSocketDoor:
 
         return GameSocket
 
-    def answer(self, request: WSUpgradeRequest, address: str) -> Any:
+    def answer(self, request: WSUpgradeRequest, peer: str) -> Any:
         """A listener for a welcome client, an error response for another."""
+        address = self._frontage.client_address(peer, request.headers.getall("x-forwarded-for", []))
         refusal = self._objection(request, address)
         if refusal is not None:
             return _turned_away(refusal)
+        return WebSocketLink(self._porter, self._outgoing, address, self._token_of(request))
+
+    def _token_of(self, request: WSUpgradeRequest) -> str | None:
         kind, _, token = request.headers.get("authorization", "").partition(" ")
-        return WebSocketLink(self._porter, self._outgoing, address, token.strip() if kind.lower() == "bearer" else None)
+        if kind.lower() == "bearer":
+            return token.strip()
+        # A cookie counts for our own pages only: those have an Origin, and it was looked at.
+        cookies = request.headers.getall("cookie", []) if "origin" in request.headers else []
+        return self._frontage.token_in("; ".join(cookies))
 
     def _objection(self, request: WSUpgradeRequest, address: str) -> Refusal | None:
         if request.path.partition(b"?")[0] != b"/ws":
             return Refusal("not_found")
         origin = request.headers.get("origin")
-        # A program sends no Origin; it gets nothing for that, since a player is known only by what it says itself.
-        if origin is not None and not self._is_ours(origin, request.headers.get("host", "")):
+        # A program sends no Origin; it gets nothing for that, since it is known only by what it says itself.
+        if origin is not None and not self._frontage.is_ours(origin, request.headers.get("host", "")):
             return Refusal("forbidden_origin")
         return self._porter.objection(address)
-
-    def _is_ours(self, origin: str, host: str) -> bool:
-        if self._origins:
-            return origin in self._origins
-        return origin in (f"http://{host}", f"https://{host}")
 
 
 def _turned_away(refusal: Refusal) -> WSUpgradeResponseWithListener:

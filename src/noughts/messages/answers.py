@@ -2,20 +2,15 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import field
 
 from noughts.messages.commands import EmoteName
 from noughts.messages.ids import GameId, PlayerId, PlayerKind, Seat
+from noughts.messages.message import Message as Message
+from noughts.messages.message import Part as Part
+from noughts.messages.people_answers import AnyPeopleMessage
 from noughts.messages.setup import ClockSetting, Visibility
 from noughts.rules import Mark
-
-
-class Message(Struct, frozen=True, tag=True, tag_field="type", kw_only=True, rename="camel", gc=False):
-    """Something the server says."""
-
-
-class Part(Struct, frozen=True, rename="camel", kw_only=True, gc=False):
-    """A piece of a message."""
 
 
 class PlayerCard(Part, frozen=True, kw_only=True):
@@ -98,7 +93,7 @@ class BoardState(Message, frozen=True, kw_only=True):
     clock_setting: ClockSetting | None = None
     boards: str | None = None
     open_boards: tuple[int, ...] = ()
-    offers: dict[str, Seat] = {}
+    offers: dict[str, Seat] = field(default_factory=dict)
     play_again: tuple[Seat, ...] = ()
     next_game: GameId | None = None
     round: int = 1
@@ -126,7 +121,7 @@ class ActionSuccess(Message, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Welcome(Message, frozen=True, omit_defaults=True, kw_only=True):
-    """Who you are now. `token` is given once, to a new guest: whoever holds it is that guest."""
+    """Who you are now. `token` is given once, when it is new: whoever holds it is that player."""
 
     player: PlayerCard
     token: str | None = None
@@ -217,4 +212,5 @@ AnyMessage = (
     | EmoteShown
     | GameGone
     | Pulse
+    | AnyPeopleMessage
 )

@@ -7,15 +7,13 @@ from msgspec import Meta, field
 from noughts.messages.command import Command as Command
 from noughts.messages.events import Offered as Offered
 from noughts.messages.ids import GameIdField
+from noughts.messages.people_commands import AnyPeopleCommand, Password, Username
 from noughts.messages.setup import ClockSetting, SeatChoice, Visibility
 from noughts.rules import Mark
 
 LobbyName = Annotated[str, Meta(min_length=1, max_length=40)]
 VariantName = Annotated[str, Meta(min_length=1, max_length=20)]
 Rounds = Annotated[int, Meta(ge=1, le=15)]
-# Longer than any that is accepted, so that one which is too long gets words of its own.
-Username = Annotated[str, Meta(min_length=1, max_length=64)]
-Password = Annotated[str, Meta(min_length=1, max_length=1024)]
 Picture = Annotated[str, Meta(min_length=1)]
 
 MOST_CHAT_CHARACTERS = 140
@@ -40,6 +38,8 @@ class CreateLogin(Command, frozen=True, kw_only=True):
     username: Username
     password: Password
     profile_picture: Picture | None = None
+    # A program plays here: everybody sees it, and it stays so.
+    bot: bool = False
 
 
 class AddProfilePic(Command, frozen=True, kw_only=True):
@@ -222,5 +222,6 @@ AnyCommand = (
     | Pair
     | Watch
     | Heartbeat
+    | AnyPeopleCommand
     | AnyGameCommand
 )

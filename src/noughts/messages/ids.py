@@ -23,4 +23,5 @@ CommandId = Annotated[str, Meta(max_length=64, pattern=_ID_PATTERN)]
 # Ids as they come from outside: bounded before anything looks at them.
 GameIdField = Annotated[str, Meta(max_length=64, pattern=_ID_PATTERN)]
 
-PlayerKind = Literal["guest", "account", "bot", "computer"]
+# A deleted one is nobody any more; its games stay for its opponents.
+PlayerKind = Literal["guest", "account", "bot", "computer", "deleted"]

@@ -6,6 +6,7 @@ from noughts.messages import commands as c
 from noughts.messages.answers import PlayerCard, Welcome
 from noughts.messages.ids import GameId
 from noughts.messages.refusals import Refusal
+from noughts.server.people import Identity, token_hash
 from noughts.storage.games import games_of
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ async def play_as_guest(session: "Session", command: c.PlayAsGuest) -> None:
     if isinstance(guest, Refusal):
         return session.refuse(guest, command)
     card, token = guest
-    session.become(card)
+    session.become(Identity(card, token_hash(token)))
     session.accept(command)
     session.say(Welcome(player=card, token=token))
 
@@ -45,7 +46,9 @@ async def create_login(session: "Session", command: c.CreateLogin) -> None:
     picture = None if data is None else await pictures.read(data, session.address)
     if isinstance(picture, Refusal):
         return session.refuse(picture, command)
-    card = await session.reception.accounts.register(command.username, command.password, session.address)
+    card = await session.reception.accounts.register(
+        command.username, command.password, session.address, is_bot=command.bot
+    )
     if isinstance(card, Refusal):
         return session.refuse(card, command)
     session.created = card if picture is None else await pictures.give(card, picture)
@@ -67,16 +70,17 @@ async def add_picture(session: "Session", command: c.AddProfilePic) -> None:
         session.created = pictured
     else:
         session.card = pictured
+    session.reception.hall.show_card(pictured)
     session.accept(command)
 
 
 async def log_in(session: "Session", command: c.Login) -> None:
     """Be somebody, and go to the menu. The same player may say its token again, to be sent its games."""
     if command.token is not None:
-        card, token = await session.reception.people.by_token(command.token), None
-        if card is None:
+        identity, token = await session.reception.people.identify(command.token), None
+        if identity is None:
             return session.refuse(Refusal("bad_token"), command)
-        if session.card is not None and session.card.id != card.id:
+        if session.card is not None and session.card.id != identity.card.id:
             return session.refuse(Refusal("already_logged_in"), command)
     else:
         if session.card is not None:
@@ -86,12 +90,12 @@ async def log_in(session: "Session", command: c.Login) -> None:
         found = await session.reception.accounts.log_in(command.username, command.password, session.address)
         if isinstance(found, Refusal):
             return session.refuse(found, command)
-        card, token = found.card, found.token
-    session.become(card)
+        identity, token = Identity(found.card, token_hash(found.token)), found.token
+    session.become(identity)
     session.accept(command)
-    session.say(Welcome(player=card, token=token))
+    session.say(Welcome(player=identity.card, token=token))
     if command.resume:
-        await _resume(session, card)
+        await _resume(session, identity.card)
 
 
 async def _resume(session: "Session", card: PlayerCard) -> None:

@@ -169,6 +169,12 @@ class Hall:
             if self.tables[game].is_idle:
                 del self.tables[game]
 
+    def show_card(self, card: PlayerCard) -> None:
+        """A player is called or looks differently now: those who see it at a table are told."""
+        for table in tuple(self.tables.values()):
+            if table.game.seat_of(card.id) is not None:
+                table.show_card(card)
+
     def remove(self, table: Table) -> None:
         """This game was deleted: whoever looks at it is told, and what is stored of it is erased."""
         self.tables.pop(table.game.id, None)

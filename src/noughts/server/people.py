@@ -1,14 +1,21 @@
-"""Who plays: guests and the tokens by which they are known. A token is stored only as its hash."""
+"""Who plays: guests and the tokens by which players are known. A token is stored only as its hash."""
 
 from hashlib import sha256
+
+from msgspec import Struct
 
 from noughts.messages.answers import PlayerCard
 from noughts.messages.computers import sounds_like_computer
 from noughts.messages.refusals import Refusal
+from noughts.messages.scopes import Scopes
 from noughts.messages.text import shown_text
 from noughts.server.outside import Outside
 from noughts.storage.journal import Database
-from noughts.storage.players import add_guest, player_of_token
+from noughts.storage.players import add_guest
+from noughts.storage.tokens import holder_of, token_used
+
+# When a token was last used is known to the hour: a request should not cost a write.
+USED_MS = 60 * 60 * 1000
 
 _HOW = (
     "Brave,Bright,Calm,Clever,Curious,Daring,Eager,Gentle,Happy,Honest,Jolly,Keen,Kind,Lively,Lucky,Merry,Mighty,"
@@ -18,6 +25,14 @@ _WHO = (
     "Badger,Bear,Beaver,Crane,Crow,Deer,Dolphin,Falcon,Ferret,Finch,Fox,Gecko,Hare,Hawk,Heron,Ibex,Jay,Koala,Lemur,"
     "Lynx,Marten,Mole,Moose,Newt,Otter,Owl,Panda,Raven,Robin,Seal,Stoat,Swan,Tiger,Wolf,Wren,Yak"
 )
+
+
+class Identity(Struct, frozen=True):
+    """Who asks, by which token, and what that token is for."""
+
+    card: PlayerCard
+    token_hash: str
+    scopes: Scopes = None
 
 
 class People:
@@ -39,9 +54,16 @@ class People:
         await self._database.write(add_guest, card, token_hash(token), self._outside.now_ms())
         return card, token
 
-    async def by_token(self, token: str) -> PlayerCard | None:
+    async def identify(self, token: str) -> Identity | None:
         """Whose token this is. Looked up by its hash, so the time it takes tells nothing of any token."""
-        return await self._database.read(player_of_token, token_hash(token))
+        hashed = token_hash(token)
+        holder = await self._database.read(holder_of, hashed)
+        if holder is None:
+            return None
+        now_ms = self._outside.now_ms()
+        if now_ms - holder.used_ms > USED_MS:
+            await self._database.write(token_used, hashed, holder.card.id, now_ms)
+        return Identity(holder.card, hashed, holder.scopes)
 
     def _friendly_name(self) -> str:
         how, who = (self._outside.pick(words.split(",")) for words in (_HOW, _WHO))

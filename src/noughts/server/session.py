@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine
-from typing import Any, Protocol
+from typing import Any, Protocol, get_args
 
 import structlog
 from msgspec import Struct
@@ -19,15 +19,19 @@ from noughts.messages.answers import (
     PlayerCard,
 )
 from noughts.messages.ids import GameId
+from noughts.messages.needs import needed_by
+from noughts.messages.people_commands import AnyPeopleCommand
 from noughts.messages.refusals import Refusal
+from noughts.messages.scopes import Scopes, may
 from noughts.rules import other
-from noughts.server import entrance, menu
+from noughts.server import desk, entrance, menu
 from noughts.server.accounts import Accounts
 from noughts.server.hall import Hall
 from noughts.server.limits import AddressLimit, Bucket
+from noughts.server.logins import LoginDesk
 from noughts.server.matching import Matching
 from noughts.server.packet import Packet
-from noughts.server.people import People
+from noughts.server.people import Identity, People
 from noughts.server.pictures import Pictures
 from noughts.server.request import Answer, Request
 from noughts.server.rooms import Rooms
@@ -61,6 +65,7 @@ class Reception(Struct, frozen=True):
     matching: Matching
     people: People
     accounts: Accounts
+    logins: LoginDesk
     rooms: Rooms
     pictures: Pictures
     talk: Talk
@@ -74,11 +79,15 @@ class Reception(Struct, frozen=True):
 class Session:
     """A client's conversation with the server."""
 
-    __slots__ = ("_bucket", "_busy", "_closed", "_current", "_hall", "_inbox", "_link", "_loop", "_name", "_strikes",
-                 "_watched", "address", "card", "created", "deliver", "reception")  # fmt: skip
+    __slots__ = ("_bucket", "_busy", "_closed", "_current", "_hall", "_inbox", "_link", "_loop", "_name", "_scopes",
+                 "_strikes", "_token_hash", "_watched", "address", "card", "created", "deliver",
+                 "reception")  # fmt: skip
 
     def __init__(self, reception: Reception, link: Link, address: str) -> None:
         self.card: PlayerCard | None = None
+        # By which login it is that player, and what that is for.
+        self._token_hash = ""
+        self._scopes: Scopes = None
         # The account that was made here; to be it, one has to log in.
         self.created: PlayerCard | None = None
         self.reception = reception
@@ -179,9 +188,11 @@ class Session:
             self.refuse(refusal, command)
 
     def _begin(self, command: c.AnyCommand) -> None:
+        if self._scopes is not None and not may(self._scopes, needed_by(type(command))):
+            return self.refuse(Refusal("missing_scope"), command)
         if isinstance(command, c.GameCommand):
             self._game_command(command)
-            return
+            return None
         self._wait_for(command, _HANDLERS[type(command)](self, command))
 
     def _wait_for(self, command: c.AnyCommand, work: Coroutine[Any, Any, None]) -> None:
@@ -202,12 +213,30 @@ class Session:
 
     # Who it is.
 
-    def become(self, card: PlayerCard) -> None:
+    @property
+    def identity(self) -> Identity | None:
+        """Who this is, and by which login; nobody before it has said so."""
+        return None if self.card is None else Identity(self.card, self._token_hash, self._scopes)
+
+    def become(self, identity: Identity) -> None:
         """Be this player from now on."""
-        self.card = card
-        if self._name is None and not self._closed:
-            self._name = card.name
-            self._hall.presence.came(card.name)
+        self._forget_name()
+        self.card = identity.card
+        self._token_hash, self._scopes = identity.token_hash, identity.scopes
+        if not self._closed:
+            self._name = identity.card.name
+            self._hall.presence.came(self._name)
+            self.reception.logins.came(self._token_hash, self)
+
+    def _forget_name(self) -> None:
+        if self._name is not None:
+            self._hall.presence.went(self._name)
+            self.reception.logins.went(self._token_hash, self)
+            self._name = None
+
+    def cut(self, refusal: Refusal) -> None:
+        """Hang up on this client."""
+        self._link.close(refusal)
 
     # Into a game.
 
@@ -314,8 +343,7 @@ class Session:
         self._closed = True
         self._hall.meters.sessions -= 1
         self._hall.lobby.unfollow(self)
-        if self._name is not None:
-            self._hall.presence.went(self._name)
+        self._forget_name()
         for table in list((self._watched or {}).values()):
             self._leave(table)
 
@@ -352,4 +380,5 @@ _HANDLERS: dict[type, Callable[[Session, Any], Coroutine[Any, Any, None]]] = {
     c.Pair: menu.pair,
     c.Watch: menu.watch,
     c.Heartbeat: menu.heartbeat,
+    **dict.fromkeys(get_args(AnyPeopleCommand), desk.serve),
 }

@@ -95,6 +95,14 @@ class Table:
         if info is not None:
             watcher.deliver(Packet(info))
 
+    def show_card(self, card: PlayerCard) -> None:
+        """One of the players is called or looks differently now."""
+        self._cards[card.id] = card
+        self._players = seated(self.game, self._cards)
+        self._state = None
+        if self.audience:
+            self.audience.tell(self.state)
+
     @property
     def is_idle(self) -> bool:
         """Whether nobody would notice if this table were put away."""

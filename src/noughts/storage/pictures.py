@@ -9,9 +9,9 @@ from noughts.storage.tables import pictures, players
 _INSERT = text("INSERT INTO pictures (hash, png, created_ms) VALUES (:hash, :png, :created_ms) ON CONFLICT DO NOTHING")
 
 
-def set_picture(connection: Connection, player: PlayerId, picture: str, png: bytes | None, now_ms: int) -> None:
-    """Give this player a picture. The one it had is removed unless somebody else has the same."""
-    if png is not None:
+def set_picture(connection: Connection, player: PlayerId, picture: str | None, png: bytes | None, now_ms: int) -> None:
+    """Give this player a picture, or take it away. The one it had is removed unless somebody else has the same."""
+    if picture is not None and png is not None:
         name = picture_name(picture)
         connection.execute(_INSERT, {"hash": name, "png": png, "created_ms": now_ms})
     old = connection.scalar(select(players.c.picture).where(players.c.id == player))

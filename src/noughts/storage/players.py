@@ -1,26 +1,38 @@
-"""Queries over players and their tokens."""
+"""Queries over players: guests and accounts."""
 
 from collections.abc import Collection
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, or_, select
+from sqlalchemy import Connection, and_, exists, or_, select
 
 from noughts.messages.answers import PlayerCard
 from noughts.messages.ids import PlayerId
-from noughts.storage.tables import players, tokens
+from noughts.messages.usernames import lookalike_key, username_key
+from noughts.storage.pictures import set_picture
+from noughts.storage.tables import games, notices, players, settings, tokens
 
-# Tokens that a player may have at once; the ones made first end first.
-MOST_TOKENS = 50
+# What is shown where a player was; clients may say it in their own language, by the card's kind.
+DELETED_NAME = "Deleted player"
 
 
 class NewAccount(Struct, frozen=True):
     """An account to be stored."""
 
     card: PlayerCard
-    username_key: str
-    lookalike_key: str
+    username: str
     password_hash: str
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        return {
+            "kind": self.card.kind,
+            "username": self.username,
+            "username_key": username_key(self.username),
+            "lookalike_key": lookalike_key(self.username),
+            "display_name": self.card.name,
+            "password_hash": self.password_hash,
+        }
 
 
 def add_guest(connection: Connection, card: PlayerCard, token_hash: str, now_ms: int) -> None:
@@ -36,59 +48,77 @@ def add_guest(connection: Connection, card: PlayerCard, token_hash: str, now_ms:
 def add_account(connection: Connection, account: NewAccount, now_ms: int) -> None:
     """A new account. Raises `IntegrityError` when somebody was first with its name."""
     connection.execute(
-        players.insert().values(
-            id=account.card.id,
-            kind="account",
-            username=account.card.name,
-            username_key=account.username_key,
-            lookalike_key=account.lookalike_key,
-            display_name=account.card.name,
-            password_hash=account.password_hash,
-            created_ms=now_ms,
-            seen_ms=now_ms,
-        )
+        players.insert().values(id=account.card.id, **account.columns, created_ms=now_ms, seen_ms=now_ms)
     )
 
 
-def is_name_taken(connection: Connection, username_key: str, lookalike_key: str) -> bool:
+def make_account(connection: Connection, account: NewAccount) -> bool:
+    """Let a guest be an account; all that was its own stays so. False when it is no guest any more.
+
+    Raises `IntegrityError` when somebody was first with the name.
+    """
+    guest = and_(players.c.id == account.card.id, players.c.kind == "guest")
+    return connection.execute(players.update().where(guest).values(**account.columns)).rowcount == 1
+
+
+def is_name_taken(connection: Connection, username: str) -> bool:
     """Whether an account has this name, or one that looks like it."""
-    taken = or_(players.c.username_key == username_key, players.c.lookalike_key == lookalike_key)
+    keys = username_key(username), lookalike_key(username)
+    taken = or_(players.c.username_key == keys[0], players.c.lookalike_key == keys[1])
     return connection.execute(select(players.c.id).where(taken)).first() is not None
 
 
-def password_of(connection: Connection, username_key: str) -> tuple[PlayerCard, str] | None:
+def password_of(connection: Connection, username: str) -> tuple[PlayerCard, str] | None:
     """The account of this name and the hash of its password."""
-    query = select(*_CARD, players.c.password_hash).where(players.c.username_key == username_key)
+    query = select(*CARD, players.c.password_hash).where(players.c.username_key == username_key(username))
     row = connection.execute(query).first()
-    return None if row is None or row.password_hash is None else (_card(row), row.password_hash)
+    return None if row is None or row.password_hash is None else (card_of(row), row.password_hash)
 
 
-def add_token(connection: Connection, player: PlayerId, token_hash: str, label: str, now_ms: int) -> None:
-    """One more token of this player."""
+def username_of(connection: Connection, player: PlayerId) -> str | None:
+    """The name by which this player logs in; a guest has none."""
+    return connection.scalar(select(players.c.username).where(players.c.id == player))
+
+
+def set_password(connection: Connection, player: PlayerId, password_hash: str) -> None:
+    connection.execute(players.update().where(players.c.id == player).values(password_hash=password_hash))
+
+
+def set_display_name(connection: Connection, player: PlayerId, name: str) -> None:
+    connection.execute(players.update().where(players.c.id == player).values(display_name=name))
+
+
+def forget_player(connection: Connection, player: PlayerId) -> PlayerCard:
+    """Erase everything of this player but the games, which are its opponents' too. Its name is free again."""
+    set_picture(connection, player, None, None, 0)
+    nobody = dict.fromkeys(("username", "username_key", "lookalike_key", "password_hash"))
     connection.execute(
-        tokens.insert().values(hash=token_hash, player_id=player, label=label, created_ms=now_ms, used_ms=now_ms)
+        players.update().where(players.c.id == player).values(kind="deleted", display_name=DELETED_NAME, **nobody)
     )
-    newest = select(tokens.c.hash).where(tokens.c.player_id == player).order_by(tokens.c.created_ms.desc())
-    connection.execute(
-        tokens.delete().where(tokens.c.player_id == player, tokens.c.hash.not_in(newest.limit(MOST_TOKENS)))
-    )
+    for table in (tokens, settings, notices):
+        connection.execute(table.delete().where(table.c.player_id == player))
+    return PlayerCard(id=player, name=DELETED_NAME, kind="deleted")
 
 
-def player_of_token(connection: Connection, token_hash: str) -> PlayerCard | None:
-    """Whose token this is."""
-    query = select(*_CARD).join(tokens, tokens.c.player_id == players.c.id).where(tokens.c.hash == token_hash)
-    row = connection.execute(query).first()
-    return None if row is None else _card(row)
+def sweep_guests(connection: Connection, before_ms: int, most: int) -> int:
+    """Remove guests who were not seen since then and have never sat at a game; how many."""
+    sits = (exists().where(column == players.c.id) for column in (games.c.x_id, games.c.o_id, games.c.creator_id))
+    gone = select(players.c.id).where(players.c.kind == "guest", players.c.seen_ms < before_ms, *(~sat for sat in sits))
+    ids = list(connection.scalars(gone.order_by(players.c.seen_ms).limit(most)))
+    connection.execute(tokens.delete().where(tokens.c.player_id.in_(ids)))
+    connection.execute(players.delete().where(players.c.id.in_(ids)))
+    return len(ids)
 
 
 def cards_of(connection: Connection, ids: Collection[PlayerId]) -> dict[PlayerId, PlayerCard]:
     """The cards of those of these players who exist."""
-    rows = connection.execute(select(*_CARD).where(players.c.id.in_(ids)))
-    return {row.id: _card(row) for row in rows}
+    rows = connection.execute(select(*CARD).where(players.c.id.in_(ids)))
+    return {row.id: card_of(row) for row in rows}
 
 
-_CARD = (players.c.id, players.c.display_name, players.c.kind, players.c.picture)
+# The columns of which a card is made.
+CARD = (players.c.id, players.c.display_name, players.c.kind, players.c.picture)
 
 
-def _card(row: Any) -> PlayerCard:
+def card_of(row: Any) -> PlayerCard:
     return PlayerCard(id=row.id, name=row.display_name, kind=row.kind, picture=row.picture)

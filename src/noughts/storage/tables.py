@@ -42,6 +42,14 @@ players = Table(
     Column("seen_ms", BigInteger, nullable=False),
 )
 
+# Guests who were not seen for long, to be looked through without looking at everybody.
+Index(
+    "ix_players_guests",
+    players.c.seen_ms,
+    sqlite_where=text("kind = 'guest'"),
+    postgresql_where=text("kind = 'guest'"),
+)
+
 tokens = Table(
     "tokens",
     metadata,
@@ -49,6 +57,8 @@ tokens = Table(
     Column("hash", String(64), primary_key=True),
     Column("player_id", String(32), nullable=False, index=True),
     Column("label", String(40), nullable=False),
+    # What a program may do with it, separated by spaces; none is a login, which may do everything.
+    Column("scopes", String(40)),
     Column("created_ms", BigInteger, nullable=False),
     Column("used_ms", BigInteger, nullable=False),
 )
