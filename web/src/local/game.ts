@@ -73,6 +73,7 @@ export function boardOf(game: LocalGame, players: Record<Seat, PlayerCard>): Boa
     round: 1,
     rounds: 1,
     score: null,
+    rated: false,
     previousRound: null,
     name: null,
     visibility: "private",
