@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from noughts.engine.mnk_board import lift, new_board, place
 from noughts.engine.mnk_memory import EMPTY, LACKS_ONE
+from noughts.engine.mnk_overlook import overlook
 from noughts.engine.mnk_pace import Pace
-from noughts.engine.mnk_sight import Sight, overlook
+from noughts.engine.mnk_sight import Sight
 from noughts.engine.mnk_threats import CELL_BITS, CELL_MASK, NONE, shortest_win_by_fours
 from noughts.engine.mnk_tree import A_WIN_BY_FOURS, BELIEVED, DEEPEST, PROVEN, SOME, WIN, list_candidates, tree_value
 from noughts.engine.thinking import Valued
@@ -17,8 +18,8 @@ from noughts.rules import Mark, Move
 from noughts.rules.mnk import MnkPosition
 
 FULL_SIGHT = Sight()
-BEAM = 20
-ROOT_BEAM = 40
+BEAM = 12
+ROOT_BEAM = 30
 FOURS_BUDGET = 60
 ENOUGH_FOR_ONE = 4
 HALF_WON = 1_500
@@ -149,7 +150,11 @@ class _Hunt:
         seen: dict[int, int] = {}
         best = -2 * WIN
         for cell in self.values:
-            value = self._value_of(cell, depth, max(best - slack, -WIN), WIN)
+            alpha = max(best - slack, -WIN)
+            # Most moves are no better than the best so far, and a narrow window shows it sooner.
+            value = self._value_of(cell, depth, alpha, alpha + 1 if seen and not slack else WIN)
+            if value is not None and value > alpha and seen and not slack:
+                value = self._value_of(cell, depth, alpha, WIN)
             if value is None:
                 break
             seen[cell] = value
