@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from noughts.engine.mnk_board import lift, new_board, place
 from noughts.engine.mnk_memory import EMPTY, LACKS_ONE
-from noughts.engine.mnk_overlook import overlook
+from noughts.engine.mnk_oversight import overlook
 from noughts.engine.mnk_pace import Pace
 from noughts.engine.mnk_sight import Sight
 from noughts.engine.mnk_threats import CELL_BITS, CELL_MASK, NONE, shortest_win_by_fours

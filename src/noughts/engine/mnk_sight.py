@@ -1,4 +1,4 @@
-"""How a weaker player sees a large board: not as far, and not every row. Data only: see `mnk_overlook`."""
+"""How a weaker player sees a large board: not as far, and not every row. Data only: `levels` has one for each level."""
 
 from msgspec import Struct
 

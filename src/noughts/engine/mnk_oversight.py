@@ -1,7 +1,6 @@
-"""Overlooking rows of a large board, as people do.
+"""Overlooking on a large board: lines that a weaker player does not notice are closed for the search of that move.
 
-What is overlooked is not seen in the whole search of that move: neither to win by it nor to block it. The next move is
-looked at afresh.
+Neither to win by nor to block are they seen; at the next move it looks afresh.
 """
 
 from random import Random
