@@ -9,11 +9,14 @@ from typing import get_args
 
 import pytest
 
+from noughts.games.absence import Gone
 from noughts.games.decisions import (
     _DECIDERS,
     ComputerMove,
+    ClaimAbsence,
     DecidedCommand,
     DeleteGame,
+    EndIdle,
     EndOnTime,
     ExcuseDowntime,
     LeaveSeat,
@@ -24,7 +27,7 @@ from noughts.messages.ids import PlayerId
 from noughts.messages.refusals import Refusal
 from noughts.messages.setup import Setup
 from noughts.rules import Move
-from tests.games.playing import ANN, BLITZ, BOB, EVE, X_WINS, Play, two
+from tests.games.playing import ANN, BLITZ, BOB, EVE, START_MS, X_WINS, Play, two
 
 
 def after(play: Play, *steps: tuple[PlayerId, DecidedCommand], at_ms: int = 0) -> Play:
@@ -78,6 +81,8 @@ COMMANDS: dict[str, DecidedCommand] = {
     "excuse downtime": ExcuseDowntime(0, 10**13),
     # For whoever the turn is: nobody here is the computer.
     "computer's move": ComputerMove(seat="X", move=Move(8, "X"), ply=2),
+    "claim of ann": ClaimAbsence(claimant=ANN, what="win", gone=Gone(START_MS + 10**6, START_MS)),
+    "end idle": EndIdle(remove_before_ms=START_MS + 1, cancel_before_ms=START_MS + 10**9),
     "delete": DeleteGame(),
 }
 
@@ -139,6 +144,20 @@ GOING_ON: dict[str, dict[str, str]] = {
     "end on time": {"clock runs": "not_finished", "time over": "GameFinished", "otherwise": "no_clock"},
     "excuse downtime": {"clock runs": "DowntimeExcused", "time over": "DowntimeExcused", "otherwise": "no_clock"},
     "computer's move": {"otherwise": "stale"},
+    # With a clock at any time, without one in somebody's absence from a move that it owes.
+    "claim of ann": {
+        "clock runs": "GameFinished",
+        "time over": "GameFinished",
+        "otherwise": "nothing_to_claim",
+    },
+    "end idle": {
+        "open": "GameDeleted",
+        "lobby": "GameDeleted",
+        "started": "GameDeleted",
+        "clock runs": "not_finished",
+        "time over": "not_finished",
+        "otherwise": "GameFinished",
+    },
     "delete": {"otherwise": "GameDeleted"},
 }
 
@@ -182,8 +201,8 @@ def test_a_stranger_may_only_take_a_free_seat(name: str, phase: str) -> None:
     said = said_to(play, EVE, COMMANDS[name])
     if name == "take seat":
         assert said == ("game_over" if phase in OVER else "PlayerJoined" if phase in ALONE else "game_full")
-    elif name in ("end on time", "excuse downtime", "computer's move"):
-        # The server's own, and decided by the game alone: whoever it comes from makes no difference.
+    elif name in ("end on time", "excuse downtime", "computer's move", "claim of ann", "end idle"):
+        # The server's own, and decided by the game and what it says: whoever it comes from makes no difference.
         assert said == said_to(play, None, COMMANDS[name]) == said_to(play, ANN, COMMANDS[name])
     else:
         assert said == "not_yours"

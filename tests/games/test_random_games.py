@@ -126,7 +126,7 @@ def check_step(before: Game, after: Game, events: tuple[e.AnyEvent, ...], player
         assert {type(event) for event in events} <= {e.PlayAgainAnswered, e.RematchAgreed}
         same = replace(
             after, version=before.version, changed_ms=before.changed_ms, again_x=before.again_x, again_o=before.again_o,
-            next_game=before.next_game,
+            next_game=before.next_game, acts_x=before.acts_x, acts_o=before.acts_o,
         )  # fmt: skip
         assert same == before
     assert before.next_game in (None, after.next_game)

@@ -46,6 +46,9 @@ def test_a_detail_comes_after_the_words() -> None:
 def test_only_what_may_succeed_later_is_passing() -> None:
     # A refusal that is not passing is remembered by its command id for as long as the game exists.
     assert {code for code, terms in REFUSALS.items() if terms.passing} == {
+        "opponent_here",
+        "not_gone_long_enough",
+        "nothing_to_claim",
         "too_many_games",
         "too_many_requests",
         "too_many_tries",

@@ -20,6 +20,7 @@ PING_FRAME, CLOSE_FRAME = 0x89, 0x88
 async def test_the_silent_are_asked_and_then_let_go(application: Application, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(porter, "PING_SECONDS", 0.2)
     monkeypatch.setattr(porter, "SILENT_SECONDS", 0.6)
+    monkeypatch.setattr(porter, "ROUND_SECONDS", 0.2)
     # The porter still pauses as long as before; only after that does it go round at the new pace.
     await asyncio.sleep(1.2)
     port = int(application.address.rpartition(":")[2])

@@ -1,11 +1,11 @@
-"""What goes over a bus, and what every bus offers."""
+"""What goes over a bus, what the processes tell each other of players, and what every bus offers."""
 
 from collections.abc import Sequence
 from typing import Protocol
 
 from msgspec import Struct
 
-from noughts.messages.ids import GameId
+from noughts.messages.ids import GameId, PlayerId, Seat
 
 
 class Hint(Struct, frozen=True, array_like=True):
@@ -18,6 +18,28 @@ class Hint(Struct, frozen=True, array_like=True):
     version: int
     listed: bool = False
     said: bytes = b""
+    # Who is to hear it; both, when none is named.
+    seat: Seat | None = None
+
+
+class Sighting(Struct, frozen=True, array_like=True):
+    """A player as one process has last seen it.
+
+    Who is not here counts as gone `grace_ms` later. It looks at some games, and has left others at these times.
+    """
+
+    at_ms: int
+    is_here: bool
+    grace_ms: int
+    looks_at: tuple[GameId, ...] = ()
+    left: dict[GameId, int] = {}
+
+
+class Sightings(Struct, frozen=True):
+    """What all other processes know of a player, and since when anything is known at all."""
+
+    known_since_ms: int
+    seen: list[Sighting]
 
 
 class Listener(Protocol):
@@ -43,6 +65,12 @@ class Bus(Protocol):
 
     def publish(self, hints: Sequence[Hint]) -> None:
         """Tell the others, not oneself."""
+
+    def mark(self, player: PlayerId, sighting: Sighting) -> None:
+        """Let the others know of this player. What was said of it before is forgotten."""
+
+    async def sightings(self, player: PlayerId) -> Sightings | None:
+        """What the others have last seen of this player; None when that cannot be known now."""
 
 
 class BusError(Exception):

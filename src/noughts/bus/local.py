@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Sequence
 
-from noughts.bus.hint import Hint, Listener
+from noughts.bus.hint import Hint, Listener, Sighting, Sightings
+from noughts.messages.ids import PlayerId
 
 
 class Exchange:
@@ -11,6 +12,7 @@ class Exchange:
 
     def __init__(self) -> None:
         self.buses: list[LocalBus] = []
+        self.sightings: dict[PlayerId, dict[LocalBus, Sighting]] = {}
 
 
 class LocalBus:
@@ -32,3 +34,10 @@ class LocalBus:
         for bus in self._exchange.buses:
             if bus is not self and bus._listener is not None:
                 asyncio.get_running_loop().call_soon(bus._listener.hear, hints)
+
+    def mark(self, player: PlayerId, sighting: Sighting) -> None:
+        self._exchange.sightings.setdefault(player, {})[self] = sighting
+
+    async def sightings(self, player: PlayerId) -> Sightings | None:
+        seen = self._exchange.sightings.get(player, {})
+        return Sightings(0, [sighting for bus, sighting in seen.items() if bus is not self])

@@ -1,7 +1,7 @@
 """The bus over Redis (or Valkey) publish/subscribe. While Redis is away hints are dropped: halls heal by looking."""
 
 import asyncio
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,11 +10,17 @@ import structlog
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from noughts.bus.hint import BusError, Hint, Listener
+from noughts.bus.hint import BusError, Hint, Listener, Sighting, Sightings
+from noughts.messages.ids import PlayerId
 
 log = structlog.get_logger()
 
 CHANNEL = "noughts:hints"
+# A hash for each player: by process, what it has last seen. They end by themselves.
+SEEN = "noughts:seen:"
+SEEN_SECONDS = 24 * 3600
+# Since when the hashes are kept: whoever lost them all must not take everybody for gone.
+SEEN_SINCE = "noughts:seen-since"
 MOST_WAITING = 10_000
 RETRY_SECONDS = 0.5
 CONNECT_SECONDS = 5
@@ -29,6 +35,7 @@ class Bulletin(msgspec.Struct, frozen=True, array_like=True):
 
 _encode = msgspec.msgpack.Encoder().encode
 _decoder = msgspec.msgpack.Decoder(Bulletin)
+_sighting_decoder = msgspec.msgpack.Decoder(Sighting)
 
 
 class RedisBus:
@@ -46,6 +53,7 @@ class RedisBus:
         self._sender = sender
         # Only hints: when Redis is away for long the oldest go first, and the halls look for themselves anyway.
         self._waiting: deque[Hint] = deque(maxlen=MOST_WAITING)
+        self._marks: OrderedDict[PlayerId, Sighting] = OrderedDict()
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -77,17 +85,49 @@ class RedisBus:
         self._waiting.extend(hints)
         self._wake.set()
 
+    def mark(self, player: PlayerId, sighting: Sighting) -> None:
+        self._marks[player] = sighting
+        if len(self._marks) > MOST_WAITING:
+            self._marks.popitem(last=False)
+        self._wake.set()
+
+    async def sightings(self, player: PlayerId) -> Sightings | None:
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS), self._redis.pipeline(transaction=False) as pipeline:
+                pipeline.hgetall(SEEN + player)
+                pipeline.get(SEEN_SINCE)
+                told, since = await pipeline.execute()
+            if since is None:
+                return None
+            mine = self._sender.encode()
+            return Sightings(int(since), [_sighting_decoder.decode(s) for by, s in told.items() if by != mine])
+        except (RedisError, OSError, TimeoutError, ValueError) as error:
+            log.warning("who is here cannot be known", error=str(error))
+            return None
+
     async def _say_all(self) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            bulletin = Bulletin(self._sender, list(self._waiting))
+            hints, marks = list(self._waiting), list(self._marks.items())
             self._waiting.clear()
+            self._marks.clear()
             try:
-                await self._redis.publish(CHANNEL, _encode(bulletin))
+                if hints:
+                    await self._redis.publish(CHANNEL, _encode(Bulletin(self._sender, hints)))
+                if marks:
+                    await self._keep(marks)
             except (RedisError, OSError) as error:
-                log.warning("hints were dropped", error=str(error), hints=len(bulletin.hints))
+                log.warning("hints were dropped", error=str(error), hints=len(hints), sightings=len(marks))
                 await asyncio.sleep(RETRY_SECONDS)
+
+    async def _keep(self, marks: list[tuple[PlayerId, Sighting]]) -> None:
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            pipeline.set(SEEN_SINCE, marks[0][1].at_ms, nx=True)
+            for player, sighting in marks:
+                pipeline.hset(SEEN + player, self._sender, _encode(sighting))
+                pipeline.expire(SEEN + player, SEEN_SECONDS)
+            await pipeline.execute()
 
     async def _hear_all(self, listener: Listener, subscribed: asyncio.Event) -> None:
         while True:

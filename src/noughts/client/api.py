@@ -85,6 +85,16 @@ class Api:
     async def give_time(self, game: str) -> BoardState:
         return await self._post(BoardState, f"games/{game}/time")
 
+    async def claim_win(self, game: str) -> BoardState:
+        return await self._post(BoardState, f"games/{game}/claim-win")
+
+    async def claim_draw(self, game: str) -> BoardState:
+        return await self._post(BoardState, f"games/{game}/claim-draw")
+
+    async def presence(self, game: str) -> dict[str, Any]:
+        """Of each seat: whether its player is here, and if not, since when."""
+        return await self._get(dict[str, Any], f"games/{game}/presence")
+
     async def play_again(self, game: str, value: bool = True) -> BoardState:
         return await self._post(BoardState, f"games/{game}/play-again", value=value)
 

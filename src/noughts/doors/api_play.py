@@ -15,6 +15,8 @@ from noughts.messages.ids import GameId
 from noughts.messages.needs import needed_by
 from noughts.server.session import Reception
 
+CLAIMING = ("opponent_here", "not_gone_long_enough", "nothing_to_claim")
+
 # The commands within a game: the path's last word, the command, what it is for, and why it may be refused.
 GAME_COMMANDS: tuple[tuple[str, type[c.Command], str, tuple[str, ...]], ...] = (
     ("start", c.StartGame, "The lobby is over: show the board to both", ("already_started", "opponent_missing")),
@@ -35,6 +37,8 @@ GAME_COMMANDS: tuple[tuple[str, type[c.Command], str, tuple[str, ...]], ...] = (
     ("accept", c.AcceptOffer, "Agree to what the opponent offered", ("no_offer",)),
     ("decline", c.DeclineOffer, "Refuse what the opponent offered, or withdraw one's own offer", ("no_offer",)),
     ("time", c.GiveTime, "Give the opponent 15 more seconds", ("no_clock",)),
+    ("claim-win", c.ClaimWin, "The other player is gone: let this be my win", CLAIMING),
+    ("claim-draw", c.ClaimDraw, "The other player is gone: let this be a draw", CLAIMING),
     (
         "play-again",
         c.PlayAgain,

@@ -61,6 +61,7 @@ async def provide_identity(request: Connection) -> Identity:
         raise Refused(Refusal("too_many_requests", wait_seconds=round(wait_seconds, 2)))
     if not may(identity.scopes, _needed_by(request)):
         raise Refused(Refusal("missing_scope"))
+    reception.hall.absences.asked(identity.card.id)
     return identity
 
 

@@ -12,6 +12,7 @@ from noughts.doors.resending import WAITS_SECONDS, Resender
 from noughts.messages.answers import ActionSuccess
 from noughts.messages.codec import decode_command, encode_message
 from noughts.messages.refusals import Refusal
+from noughts.server.attendance import Parting
 from noughts.server.packet import Packet
 from noughts.server.session import Reception, Session
 
@@ -51,6 +52,7 @@ class Conversation:
         self._session = Session(reception, self, address)
         self._note: NotePlayer | None = None
         self._is_native = False
+        self._was_silent = False
         self._is_lossy = is_lossy
         first_seq = int(reception.hall.outside.pick(range(2**31)))
         self._resender = Resender(wire.send, lambda: self.close(Refusal("silent")), first_seq, waits_seconds)
@@ -97,15 +99,16 @@ class Conversation:
             self._wire.send(note000.encode(words))
 
     def close(self, refusal: Refusal) -> None:
+        self._was_silent = refusal.code == "silent"
         if self._is_native and not (self._note is not None and self._note.spoke_last):
             self._wire.send(encode_message(ActionSuccess(value=False, code=refusal.code, reason=refusal.words)))
         else:
             self._wire.send(note000.encode(note000.refusal_error(refusal)))
         self._wire.hang_up()
 
-    def closed(self) -> None:
+    def closed(self, parting: Parting = "lost") -> None:
         """The connection is gone."""
         self._resender.close()
         if self._note is not None:
             self._note.closed()
-        self._session.closed()
+        self._session.closed("silent" if self._was_silent else parting)

@@ -4,6 +4,7 @@ from msgspec import Struct, to_builtins
 
 from noughts.doors.api_account import Profile
 from noughts.doors.api_computer import ComputerInfo, ComputerLevel
+from noughts.doors.api_absence import GamePresence, SeatPresence
 from noughts.doors.api_games import HistoryEntry, VariantInfo
 from noughts.doors.api_people import Credentials, Registration
 from noughts.doors.room_bodies import RoomCredentials, Turn
@@ -68,6 +69,8 @@ _REQUESTS = (
     c.AcceptOffer(what="draw"),
     c.DeclineOffer(what="draw"),
     c.GiveTime(),
+    c.ClaimWin(),
+    c.ClaimDraw(),
     c.PlayAgain(value=True),
     Registration(username="ann", password="correct horse"),  # noqa: S106 - nobody's
     Credentials(username="ann", password="correct horse"),  # noqa: S106 - nobody's
@@ -95,6 +98,7 @@ _ANSWERS = (
     LoginsEnded(count=1),
     TokenMade(token="0rP…43 characters…", login=LOGIN),  # noqa: S106 - no token
     PlayerSettings(theme="dark", volume=40),
+    GamePresence(SeatPresence(True), SeatPresence(False, 1_790_000_060_000, 1_790_000_070_000)),
     HistoryEntry(version=4, at_ms=1_790_000_060_000, events=[MoveMade(cell=4, mark="X")]),
 )
 

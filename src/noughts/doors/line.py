@@ -12,6 +12,7 @@ from noughts.doors.conversation import Conversation
 from noughts.doors.objects import Splitter
 from noughts.doors.resending import WAITS_SECONDS
 from noughts.messages.refusals import Refusal
+from noughts.server.attendance import Parting
 from noughts.server.porter import Porter
 
 # What a client that does not read may leave lying before it is cut off.
@@ -22,11 +23,11 @@ WRITE_BUFFER_BYTES = 32 * 1024
 # A client may wait long for its opponent and say nothing, so the network is asked whether it is still there.
 _KEEP_ALIVE = (
     (socket.SOL_SOCKET, "SO_KEEPALIVE", 1),
-    (socket.IPPROTO_TCP, "TCP_KEEPIDLE", 30),
-    (socket.IPPROTO_TCP, "TCP_KEEPINTVL", 10),
+    (socket.IPPROTO_TCP, "TCP_KEEPIDLE", 15),
+    (socket.IPPROTO_TCP, "TCP_KEEPINTVL", 5),
     (socket.IPPROTO_TCP, "TCP_KEEPCNT", 3),
     # The same for what was sent and is not acknowledged, in milliseconds.
-    (socket.IPPROTO_TCP, "TCP_USER_TIMEOUT", 60_000),
+    (socket.IPPROTO_TCP, "TCP_USER_TIMEOUT", 30_000),
     (socket.IPPROTO_TCP, "TCP_NODELAY", 1),
 )
 
@@ -70,10 +71,14 @@ class LineLink(asyncio.Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         self._relax()
+        parting: Parting = "silent" if isinstance(error, TimeoutError) else "lost"
+        if error is None and not self._is_closing:
+            # The client has closed its end in good order.
+            parting = "left"
         self._is_closing = True
         self._porter.went(self, self._address)
         if self._conversation is not None:
-            self._conversation.closed()
+            self._conversation.closed(parting)
 
     def data_received(self, data: bytes) -> None:
         self.heard_at = self._porter.now

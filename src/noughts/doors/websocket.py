@@ -27,6 +27,7 @@ from noughts.doors.frontage import Frontage
 from noughts.doors.outgoing import Outgoing
 from noughts.messages.codec import MAX_PICTURE_COMMAND_BYTES, decode_command, fits
 from noughts.messages.refusals import Refusal
+from noughts.server.attendance import Parting
 from noughts.server.packet import Packet
 from noughts.server.porter import Porter
 from noughts.server.session import Session
@@ -53,6 +54,7 @@ class WebSocketLink(WSListener):
         self._token = token
         self._parts: bytearray | None = None
         self._unread: int | None = None
+        self._parting: Parting = "lost"
         self.heard_at = 0.0
 
     def on_ws_connected(self, transport: WSTransport) -> None:
@@ -69,7 +71,7 @@ class WebSocketLink(WSListener):
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         self._porter.went(self, self._address)
-        self._session.closed()
+        self._session.closed(self._parting)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         self.heard_at = self._porter.now
@@ -79,6 +81,9 @@ class WebSocketLink(WSListener):
         elif kind in (WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION):
             self._hear_part(frame)
         elif kind is WSMsgType.CLOSE:
+            # A goodbye: a lost network says nothing. It may also be the answer to ours.
+            if not transport.is_close_frame_sent:
+                self._parting = "left"
             transport.send_close(frame.get_close_code())
             transport.disconnect()
 
@@ -115,6 +120,8 @@ class WebSocketLink(WSListener):
         self._outbox.clear()
 
     def close(self, refusal: Refusal) -> None:
+        if refusal.code == "silent":
+            self._parting = "silent"
         self.flush()
         self._transport.send_close(WSCloseCode(refusal.close_code), refusal.code.encode())
         self._transport.disconnect()

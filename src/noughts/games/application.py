@@ -5,15 +5,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from noughts.games.absence import PROMPT_MS
 from noughts.games.clock import full_clock
-from noughts.games.game import Game, Takebacks
+from noughts.games.game import NO_ACTS, Acts, Game, Takebacks
 from noughts.games.rated import objection
 from noughts.games.series import scored
 from noughts.messages import events as e
 from noughts.messages.answers import PreviousRound, Result
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId, Seat
-from noughts.rules import Move, Position, find_variant
+from noughts.rules import Move, Position, find_variant, other
 
 # Each refused request to take back makes the next one wait this many plies longer.
 PLIES_PER_REFUSAL = 2
@@ -24,6 +25,7 @@ def created(change: Change) -> Game:
     event = change.events[0]
     assert isinstance(event, e.GameCreated)
     holds_x = event.seat == "X"
+    acts = Acts(change.at_ms)
     return Game(
         id=change.game,
         version=change.version,
@@ -39,6 +41,8 @@ def created(change: Change) -> Game:
         # Who agreed to a rematch has seen the lobby already.
         started=event.rematch_of is not None,
         rematch_of=event.rematch_of,
+        acts_x=acts if holds_x or event.other else NO_ACTS,
+        acts_o=acts if not holds_x or event.other else NO_ACTS,
     )
 
 
@@ -46,7 +50,15 @@ def apply(game: Game, change: Change) -> Game:
     """The game after this change, which must be the next one."""
     if change.version != game.version + 1:
         raise ValueError(f"game {game.id} is at version {game.version}: change {change.version} is not the next")
-    game = replace(game, version=change.version, changed_ms=change.at_ms)
+    seat = game.seat_of(change.player)
+    if seat == "X":
+        acts = Acts(change.at_ms, game.acts_x.is_prompt)
+        game = replace(game, version=change.version, changed_ms=change.at_ms, acts_x=acts)
+    elif seat == "O":
+        acts = Acts(change.at_ms, game.acts_o.is_prompt)
+        game = replace(game, version=change.version, changed_ms=change.at_ms, acts_o=acts)
+    else:
+        game = replace(game, version=change.version, changed_ms=change.at_ms)
     for event in change.events:
         game = _APPLIERS[type(event)](game, event, change.at_ms)
     return game
@@ -62,8 +74,10 @@ def replay(changes: Iterable[Change]) -> Game:
 
 
 def _joined(game: Game, event: e.PlayerJoined, now_ms: int) -> Game:
-    game = replace(game, seated_ms=now_ms)
-    return replace(game, x=event.player) if event.seat == "X" else replace(game, o=event.player)
+    acts = Acts(now_ms)
+    if event.seat == "X":
+        return replace(game, x=event.player, acts_x=acts, seated_ms=now_ms)
+    return replace(game, o=event.player, acts_o=acts, seated_ms=now_ms)
 
 
 def _left(game: Game, event: e.PlayerLeft, now_ms: int) -> Game:
@@ -82,8 +96,14 @@ def _moved(game: Game, event: e.MoveMade, now_ms: int) -> Game:
     if clock is not None:
         clock = clock.pressed(mover, now_ms, running=len(game.moves) >= 1)
     move = Move(event.cell, event.mark)
+    acts = game.acts(mover)
+    # Untimed games alone need it: see `absence.py`.
+    if clock is None and acts.at_ms == now_ms:
+        acts = Acts(now_ms, game.ply > 0 and now_ms - game.acts(other(mover)).at_ms <= PROMPT_MS)
     return replace(
         game,
+        acts_x=acts if mover == "X" else game.acts_x,
+        acts_o=acts if mover == "O" else game.acts_o,
         position=game.position.play(move),
         moves=(*game.moves, move),
         ply=game.ply + 1,
@@ -164,6 +184,8 @@ def _round_started(game: Game, event: e.RoundStarted, now_ms: int) -> Game:
         round=game.round + 1,
         takebacks_x=game.takebacks_o,
         takebacks_o=game.takebacks_x,
+        acts_x=game.acts_o,
+        acts_o=game.acts_x,
     )
 
 

@@ -45,6 +45,7 @@ def board_state(game: Game, players: Players) -> BoardState:
         name=game.setup.name,
         visibility=game.setup.visibility,
         rated=game.setup.rated,
+        absence=game.setup.absence,
     )
 
 

@@ -1,11 +1,12 @@
 """What a command does to a game: `decide` gives the events it causes, or the refusal. It changes nothing itself."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
-from noughts.games import series
+from noughts.games import absence, series
+from noughts.games.absence import Gone
 from noughts.games.game import Game
 from noughts.games.rated import has_rating
 from noughts.games.results import is_void
@@ -54,6 +55,29 @@ class ComputerMove(Struct, frozen=True, kw_only=True):
     id: str | None = None
 
 
+class ClaimAbsence(Struct, frozen=True, kw_only=True):
+    """`ClaimWin` or `ClaimDraw`, once it is known since when the other is gone; None when it is here.
+
+    The server says it too, for the one who stayed, where it was agreed on when the game was made.
+    """
+
+    claimant: PlayerId
+    what: Literal["win", "draw"]
+    gone: Gone | None
+    id: str | None = None
+
+
+class EndIdle(Struct, frozen=True, kw_only=True):
+    """The server's own command in a game that nobody has touched since these times.
+
+    Where nobody has moved it is removed, where somebody has it is cancelled.
+    """
+
+    remove_before_ms: int
+    cancel_before_ms: int
+    id: str | None = None
+
+
 class DeleteGame(Struct, frozen=True):
     """Let there be no trace of the game, for neither of the two."""
 
@@ -76,6 +100,8 @@ DecidedCommand = (
     | EndOnTime
     | ExcuseDowntime
     | ComputerMove
+    | ClaimAbsence
+    | EndIdle
     | DeleteGame
 )
 
@@ -303,6 +329,18 @@ def _end_on_time(game: Game, command: EndOnTime, context: Context) -> Decision:
     return (e.GameFinished(other(game.clock.running), "time"),)
 
 
+def _claim_absence(game: Game, command: ClaimAbsence, context: Context) -> Decision:
+    seat = game.seat_of(command.claimant)
+    if seat is None:
+        return Refusal("not_yours")
+    if game.result is not None:
+        return Refusal("game_over")
+    no = absence.objection(game, other(seat), command.gone, context.now_ms)
+    if no is not None:
+        return no
+    return (e.GameFinished(seat if command.what == "win" else None, "absent"),)
+
+
 def _excuse_downtime(game: Game, command: ExcuseDowntime, context: Context) -> Decision:
     clock = game.clock
     if game.result is not None or clock is None or clock.running is None:
@@ -311,6 +349,19 @@ def _excuse_downtime(game: Game, command: ExcuseDowntime, context: Context) -> D
     if game.changed_ms >= command.to_ms:
         return Refusal("stale")
     return (e.DowntimeExcused(command.to_ms - max(command.from_ms, clock.since_ms)),)
+
+
+def _end_idle(game: Game, command: EndIdle, context: Context) -> Decision:
+    if game.result is not None:
+        return Refusal("game_over")
+    if game.clock is not None and game.clock.running is not None:
+        # The clock will end it.
+        return Refusal("not_finished")
+    if game.ply == 0:
+        return (e.GameDeleted(),) if game.changed_ms < command.remove_before_ms else Refusal("not_finished")
+    if game.changed_ms < command.cancel_before_ms:
+        return (e.GameFinished(None, "cancelled"),)
+    return Refusal("not_finished")
 
 
 def _delete(game: Game, command: DeleteGame, context: Context) -> Decision:
@@ -352,5 +403,7 @@ _DECIDERS: dict[type, Callable[[Game, Any, Context], Decision]] = {
     EndOnTime: _end_on_time,
     ExcuseDowntime: _excuse_downtime,
     ComputerMove: _computer_move,
+    ClaimAbsence: _claim_absence,
+    EndIdle: _end_idle,
     DeleteGame: _delete,
 }

@@ -21,6 +21,16 @@ class Takebacks(Struct, frozen=True, gc=False):
 NO_TAKEBACKS = Takebacks()
 
 
+class Acts(Struct, frozen=True, gc=False):
+    """When a seat last did something by its own hand, and whether its last move was a prompt answer."""
+
+    at_ms: int = 0
+    is_prompt: bool = False
+
+
+NO_ACTS = Acts()
+
+
 class Game(Struct, frozen=True, gc=False):
     """A game between two players, of one round or a series of them."""
 
@@ -49,6 +59,8 @@ class Game(Struct, frozen=True, gc=False):
     takeback_request: Seat | None = None
     takebacks_x: Takebacks = NO_TAKEBACKS
     takebacks_o: Takebacks = NO_TAKEBACKS
+    acts_x: Acts = NO_ACTS
+    acts_o: Acts = NO_ACTS
     again_x: bool | None = None
     again_o: bool | None = None
     # The variant in which each wants to play again; None is the one of this game.
@@ -104,6 +116,9 @@ class Game(Struct, frozen=True, gc=False):
     def wants_differ(self) -> bool:
         """Whether both want another game, but not of the same variant."""
         return bool(self.again_x and self.again_o) and self.again_variant_x != self.again_variant_o
+
+    def acts(self, seat: Seat) -> Acts:
+        return self.acts_x if seat == "X" else self.acts_o
 
     def takebacks(self, seat: Seat) -> Takebacks:
         return self.takebacks_x if seat == "X" else self.takebacks_o

@@ -9,7 +9,7 @@ from noughts.messages.ids import GameId, PlayerId, PlayerKind, Seat
 from noughts.messages.message import Message as Message
 from noughts.messages.message import Part as Part
 from noughts.messages.people_answers import AnyPeopleMessage
-from noughts.messages.setup import ClockSetting, Visibility
+from noughts.messages.setup import Absence, ClockSetting, Visibility
 from noughts.rules import Mark
 
 
@@ -49,7 +49,10 @@ class LastMove(Part, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Result(Part, frozen=True, kw_only=True):
-    """How a round or a game ended; no winner is a tie, or no result at all when the reason is `aborted`."""
+    """How a round or a game ended.
+
+    No winner is a tie, or no result at all when the reason is `aborted` or `cancelled`.
+    """
 
     winner: Seat | None
     reason: str
@@ -104,6 +107,7 @@ class BoardState(Message, frozen=True, kw_only=True):
     visibility: Visibility = "public"
     # Whether the result changes the ratings of the two.
     rated: bool = False
+    absence: Absence = "choose"
 
 
 class ActionSuccess(Message, frozen=True, omit_defaults=True, kw_only=True):
@@ -155,11 +159,17 @@ class ClientInfo(Message, frozen=True, kw_only=True):
     player: PlayerCard
 
 
-class ClientDisconnected(Message, frozen=True, kw_only=True):
-    """The other player is gone."""
+class ClientDisconnected(Message, frozen=True, kw_only=True, omit_defaults=True):
+    """The other player is gone, or about to be.
+
+    `since_ms` is when it was last here. From `claims_ms` on you may end the game by `ClaimWin` or `ClaimDraw`, or let
+    the computer play; without it there is nothing to claim as the game stands. `ClientInfo` says that it is back.
+    """
 
     game: GameId
     seat: Seat
+    since_ms: int | None = None
+    claims_ms: int | None = None
 
 
 Ending = Literal["Win", "Lose", "Tie"]

@@ -8,7 +8,7 @@ from noughts.messages.command import Command as Command
 from noughts.messages.events import Offered as Offered
 from noughts.messages.ids import GameIdField
 from noughts.messages.people_commands import AnyPeopleCommand, Password, Username
-from noughts.messages.setup import ClockSetting, SeatChoice, Visibility
+from noughts.messages.setup import Absence, ClockSetting, SeatChoice, Visibility
 from noughts.rules import Mark
 
 LobbyName = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -83,6 +83,7 @@ class CreateGame(Command, frozen=True):
     opponent: GameIdField | None = None
     # Whether the result changes the ratings of the two: for accounts, with a clock.
     rated: bool = False
+    absence: Absence = "choose"
 
 
 class JoinGame(Command, frozen=True, kw_only=True):
@@ -114,6 +115,8 @@ class Heartbeat(Command, frozen=True):
     """I am here, and this is the version that I have of each game; newer ones are sent."""
 
     games: Annotated[dict[GameIdField, int], Meta(max_length=64)] = field(default_factory=dict)
+    # A page in the background: whoever it belongs to is here, but looks at nothing.
+    hidden: bool = False
 
 
 class GameCommand(Command, frozen=True):
@@ -164,6 +167,18 @@ class GiveTime(GameCommand, frozen=True):
     """Give the opponent 15 more seconds."""
 
 
+class AbsenceCommand(GameCommand, frozen=True):
+    """What the one who stayed makes of it that the other player is gone."""
+
+
+class ClaimWin(AbsenceCommand, frozen=True):
+    """The other player is gone: let this be my win."""
+
+
+class ClaimDraw(AbsenceCommand, frozen=True):
+    """The other player is gone: let this be a draw."""
+
+
 class PlayAgain(GameCommand, frozen=True, kw_only=True):
     """Another game with the same opponent, or not. It starts when both said true, and named the same variant.
 
@@ -203,6 +218,8 @@ AnyGameCommand = (
     | AcceptOffer
     | DeclineOffer
     | GiveTime
+    | ClaimWin
+    | ClaimDraw
     | PlayAgain
     | Exit
     | Chat

@@ -13,7 +13,8 @@ from noughts.rules import Mark
 
 Offered = Literal["draw", "takeback"]
 
-EndReason = Literal["line", "full", "resigned", "agreed", "time", "aborted", "score"]
+# `absent`: the other was gone, and this was claimed. `cancelled`: nobody moved for too long, and it counts for nobody.
+EndReason = Literal["line", "full", "resigned", "agreed", "time", "aborted", "score", "absent", "cancelled"]
 
 
 class Event(Struct, frozen=True, tag=True, tag_field="type", rename="camel", omit_defaults=True, gc=False):

@@ -79,6 +79,9 @@ REFUSALS: dict[str, Terms] = {
     "nothing_to_take_back": Terms("There is nothing to take back yet: both must have moved.", 409),
     "wait_to_ask_again": Terms("Your last request was refused: make a move or two before you ask again.", 409),
     "no_clock": Terms("This game has no running clock.", 409),
+    "opponent_here": Terms("The other player is here.", 409, passing=True),
+    "not_gone_long_enough": Terms("The other player may still come back: wait a little.", 409, passing=True),
+    "nothing_to_claim": Terms("Absence cannot be claimed in this game as it stands.", 409, passing=True),
     "rematch_declined": Terms("The other player does not want another game.", 409),
     "game_types_differ": Terms("Both want to play again, but not the same game.", 409),
     # what has become of a game, for clients that are told nothing but moves

@@ -13,6 +13,10 @@ Door = Literal["rooms"]
 
 SeatChoice = Literal["X", "O", "random"]
 
+# What happens when one of the two is gone: the other chooses, or it was agreed on when the game was made. With `wait`
+# nobody can do anything about it.
+Absence = Literal["choose", "win", "draw", "computer", "wait"]
+
 
 class ClockSetting(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", omit_defaults=True):
     """Real time (`base_seconds` and `increment_seconds`, Fischer) or slow (`days_per_move`); exactly one of the two."""
@@ -40,3 +44,4 @@ class Setup(Struct, frozen=True, rename="camel", omit_defaults=True):
     door: Door | None = None
     # Whether the result changes the ratings of the two.
     rated: bool = False
+    absence: Absence = "choose"

@@ -31,7 +31,7 @@ async def play_as_guest(session: "Session", command: c.PlayAsGuest) -> None:
     if isinstance(guest, Refusal):
         return session.refuse(guest, command)
     card, token = guest
-    session.become(Identity(card, token_hash(token)))
+    session.become(Identity(card, token_hash(token)), is_new=True)
     session.accept(command)
     session.say(Welcome(player=card, token=token))
 

@@ -12,12 +12,15 @@ from noughts.bus.hint import Bus, Hint
 from noughts.games.application import created, replay
 from noughts.games.decisions import DecidedCommand, DeleteGame
 from noughts.games.game import Game
+from noughts.messages import commands as c
 from noughts.messages import events as e
 from noughts.messages.answers import GameGone, Message, PlayerCard
 from noughts.messages.codec import decode_message, encode_message
 from noughts.messages.events import Change
-from noughts.messages.ids import GameId, PlayerId, Seat
+from noughts.messages.ids import SEATS, GameId, PlayerId, Seat
 from noughts.messages.setup import Setup
+from noughts.server.absences import Absences
+from noughts.server.attendance import Attendance
 from noughts.server.clocks import Clocks
 from noughts.server.house import House
 from noughts.server.lobby import Lobby
@@ -58,6 +61,7 @@ class Hall:
         self.outside = outside
         self.meters = meters
         self.presence = Presence()
+        self.absences = Absences(self, Attendance(bus, outside))
         self.clocks = Clocks(self)
         self.house = House(self, thinkers, computer_pause)
         self._uptime = Uptime(database, outside)
@@ -73,18 +77,26 @@ class Hall:
         await self._bus.open(self)
         await self._uptime.open()
         self.spawn(self._uptime.beat_for_ever())
+        self.spawn(self.absences.look_for_ever())
         self.spawn(self._find_running_clocks())
         self.spawn(self._erase_deleted())
         self.spawn(self.house.find_debts(shared=self._bus.is_shared))
         if self._bus.is_shared:
             self.spawn(self._heal_for_ever())
+            self.spawn(self.absences.attendance.beat_for_ever())
 
     async def close(self) -> None:
         self.clocks.close()
+        self.absences.close()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._bus.close()
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes use the same store."""
+        return self._bus.is_shared
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         """Let `work` go on by itself; a fault in it is logged."""
@@ -218,11 +230,14 @@ class Hall:
 
     # Commands.
 
-    async def ask(self, game: GameId, player: PlayerCard | None, command: DecidedCommand) -> Answer:
+    async def ask(self, game: GameId, player: PlayerCard | None, command: DecidedCommand | c.AbsenceCommand) -> Answer:
         """Have the game decide on a command, and wait for the answer."""
         table = await self.find(game)
         if table is None:
             return refused("no_such_game")
+        if isinstance(command, c.AbsenceCommand):
+            assert player is not None
+            command = await self.absences.witnessed(table.game, player.id, command)
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         table.submit(Request(player, command, lambda answer: None if future.done() else future.set_result(answer)))
         answer = await future
@@ -269,6 +284,12 @@ class Hall:
         if self._bus.is_shared:
             self._hint(Hint(table.game.id, table.game.version, said=encode_message(message)))
 
+    def tell_seat(self, table: Table, seat: Seat, message: Message) -> None:
+        """Tell one player something that is not stored, wherever it is connected."""
+        table.audience.tell_seat(table.game, seat, message)
+        if self._bus.is_shared:
+            self._hint(Hint(table.game.id, table.game.version, said=encode_message(message), seat=seat))
+
     def _hint(self, hint: Hint) -> None:
         if not self._hints:
             asyncio.get_running_loop().call_soon(self._publish)
@@ -286,13 +307,15 @@ class Hall:
             if table is not None and table.game.version < hint.version:
                 table.reload()
             if table is not None and hint.said:
-                self._pass_on(table, hint.said)
+                self._pass_on(table, hint)
             if hint.listed:
                 self.lobby.changed()
 
-    def _pass_on(self, table: Table, said: bytes) -> None:
+    def _pass_on(self, table: Table, hint: Hint) -> None:
         try:
-            table.audience.tell_players(table.game, decode_message(said))
+            for seat in SEATS:
+                if hint.seat in (None, seat):
+                    table.audience.tell_seat(table.game, seat, decode_message(hint.said))
         except msgspec.DecodeError:
             log.warning("what another version said was not understood")
 

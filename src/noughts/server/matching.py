@@ -55,6 +55,7 @@ class Matching:
             opponent=opponent,
             door=door,
             rated=command.rated,
+            absence=command.absence,
         )
         unrateable = rated.objection(setup)
         if unrateable is not None:

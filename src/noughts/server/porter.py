@@ -7,10 +7,11 @@ from typing import Protocol
 from noughts.messages.refusals import Refusal
 from noughts.server.session import Reception
 
-# A connection from which nothing came for so long is asked; after twice as long again it is closed.
+# A connection from which nothing came for so long is asked; after twice as long its player is gone.
 PING_SECONDS = 15.0
-SILENT_SECONDS = 45.0
+SILENT_SECONDS = 30.0
 # The connections are looked at in turns, so that ten thousand pings do not leave at once.
+ROUND_SECONDS = 5.0
 TURNS = 15
 
 
@@ -65,12 +66,12 @@ class Porter:
             self.now = loop.time()
             for guest in tuple(self._turns[self._next_turn]):
                 silence = self.now - guest.heard_at
-                if silence > SILENT_SECONDS:
+                if silence >= SILENT_SECONDS:
                     guest.close(Refusal("silent"))
                 elif silence > PING_SECONDS - 1:
                     guest.ping()
             self._next_turn = (self._next_turn + 1) % TURNS
-            await asyncio.sleep(PING_SECONDS / TURNS)
+            await asyncio.sleep(ROUND_SECONDS / TURNS)
 
     def close_all(self) -> None:
         """The server ends: everybody is told to come back in a moment."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from typing import Any, Protocol, get_args
 
 import structlog
@@ -13,7 +13,6 @@ from noughts.messages import commands as c
 from noughts.messages.answers import (
     ActionSuccess,
     ChatLine,
-    ClientDisconnected,
     EmoteShown,
     Message,
     PlayerCard,
@@ -23,9 +22,9 @@ from noughts.messages.needs import needed_by
 from noughts.messages.people_commands import AnyPeopleCommand
 from noughts.messages.refusals import Refusal
 from noughts.messages.scopes import Scopes, may
-from noughts.rules import other
 from noughts.server import desk, entrance, menu
 from noughts.server.accounts import Accounts
+from noughts.server.attendance import Parting
 from noughts.server.hall import Hall
 from noughts.server.limits import AddressLimit, Bucket
 from noughts.server.logins import LoginDesk
@@ -80,7 +79,7 @@ class Session:
     """A client's conversation with the server."""
 
     __slots__ = ("_bucket", "_busy", "_closed", "_current", "_hall", "_inbox", "_link", "_loop", "_name", "_scopes",
-                 "_strikes", "_token_hash", "_watched", "address", "card", "created", "deliver",
+                 "_strikes", "_token_hash", "_watched", "address", "card", "created", "deliver", "is_hidden",
                  "reception")  # fmt: skip
 
     def __init__(self, reception: Reception, link: Link, address: str) -> None:
@@ -106,6 +105,8 @@ class Session:
         self._current: GameId | None = None
         # Under which everybody can see that this player is here.
         self._name: str | None = None
+        # Whether what is sent here is shown to nobody now: a page in the background.
+        self.is_hidden = False
         self._hall.meters.sessions += 1
 
     @property
@@ -218,8 +219,8 @@ class Session:
         """Who this is, and by which login; nobody before it has said so."""
         return None if self.card is None else Identity(self.card, self._token_hash, self._scopes)
 
-    def become(self, identity: Identity) -> None:
-        """Be this player from now on."""
+    def become(self, identity: Identity, *, is_new: bool = False) -> None:
+        """Be this player from now on; a new one was made just now."""
         self._forget_name()
         self.card = identity.card
         self._token_hash, self._scopes = identity.token_hash, identity.scopes
@@ -227,6 +228,7 @@ class Session:
             self._name = identity.card.name
             self._hall.presence.came(self._name)
             self.reception.logins.came(self._token_hash, self)
+            self._hall.absences.came(self.card.id, self, has_games=not is_new)
 
     def _forget_name(self) -> None:
         if self._name is not None:
@@ -237,6 +239,10 @@ class Session:
     def cut(self, refusal: Refusal) -> None:
         """Hang up on this client."""
         self._link.close(refusal)
+
+    def looks_at(self) -> Collection[GameId]:
+        """The games that the player has before its eyes here."""
+        return () if self.is_hidden or self._watched is None else self._watched.keys()
 
     # Into a game.
 
@@ -259,8 +265,8 @@ class Session:
         if self._closed:
             self._hall.rest(table)
             return True
-        if returning and self.card is not None and not table.audience.has(self.card.id):
-            table.announce(self.card.id)
+        player = None if self.card is None or table.game.seat_of(self.card.id) is None else self.card.id
+        is_first = player is not None and not table.audience.has(player)
         table.audience.add(self)
         self._watched = self._watched or {}
         self._watched.pop(game, None)
@@ -268,6 +274,9 @@ class Session:
         if len(self._watched) > MOST_WATCHED:
             self._look_away(next(iter(self._watched.values())))
         self.deliver(table.state)
+        if player is not None:
+            self._hall.absences.looks(player, table, may_be_back=returning and is_first)
+            await self._hall.absences.tell_of_opponent(table, player, self)
         return True
 
     def move(self, old: GameId, new: GameId) -> None:
@@ -287,7 +296,7 @@ class Session:
         if game is None:
             return self.refuse(Refusal("no_game_open"), command)
         table = self._hall.tables.get(game)
-        if table is None or isinstance(command, c.ScreenCommand):
+        if table is None or isinstance(command, c.ScreenCommand | c.AbsenceCommand):
             return self._wait_for(command, self._game_command_slowly(game, command))
         if _is_too_early(table, command):
             return self.refuse(Refusal("not_started"), command)
@@ -331,21 +340,23 @@ class Session:
         game = table.game.id
         if table.game.seat_of(self.card.id) is not None and not table.game.started and table.game.result is None:
             await self._hall.ask(game, self.card, LeaveSeat(command.id))
-        self._leave(table)
+        table = self._look_away(table)
+        self._hall.absences.left(self.card.id, table)
         if self._current == game:
             self._current = None
         self.answer(command, Answer(game))
 
     # The end.
 
-    def closed(self) -> None:
+    def closed(self, parting: Parting = "lost") -> None:
         """The connection is gone. The seat stays: who comes back finds everything as it was."""
         self._closed = True
         self._hall.meters.sessions -= 1
         self._hall.lobby.unfollow(self)
         self._forget_name()
-        for table in list((self._watched or {}).values()):
-            self._leave(table)
+        tables = [self._look_away(table) for table in list((self._watched or {}).values())]
+        if self.card is not None:
+            self._hall.absences.went(self.card.id, self, tables, parting)
 
     def _look_away(self, table: Table) -> Table:
         if self._watched is not None:
@@ -355,13 +366,6 @@ class Session:
         table.audience.remove(self)
         self._hall.rest(table)
         return table
-
-    def _leave(self, table: Table) -> None:
-        table = self._look_away(table)
-        game = table.game
-        seat = None if self.card is None else game.seat_of(self.card.id)
-        if seat is not None and self.card is not None and not table.audience.has(self.card.id):
-            table.audience.tell_seat(game, other(seat), ClientDisconnected(game=game.id, seat=seat))
 
 
 def _is_too_early(table: Table, command: c.AnyGameCommand) -> bool:

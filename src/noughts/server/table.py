@@ -87,7 +87,7 @@ class Table:
         if seat is not None and opponent is not None:
             info = opponent_info(self.game, self._players, opponent)
             if info is not None:
-                self.audience.tell_seat(self.game, other(seat), info)
+                self._hall.tell_seat(self, other(seat), info)
 
     def introduce_to(self, watcher: Watcher, player: PlayerId) -> None:
         """Tell one who has just taken a seat who sits opposite."""
@@ -257,6 +257,8 @@ class Table:
             self._hall.clocks.watch(self)
         if after.has_computer:
             self._hall.house.watch(self, is_ours=is_ours)
+        if after.setup.absence not in ("choose", "wait"):
+            self._hall.absences.follow(self)
 
 
 def _is_plain_move(events: tuple[e.AnyEvent, ...]) -> bool:

@@ -94,6 +94,18 @@ def games_of(connection: Connection, player: PlayerId, *, finished: bool, most: 
     return list(connection.scalars(query))
 
 
+def live_games_of(connection: Connection, player: PlayerId, most: int) -> list[GameId]:
+    """The games that this player is playing now, but for those with days for each move."""
+    has_days = games.c.clock.like('%"daysPerMove"%')
+    query = (
+        select(games.c.id)
+        .where(_unfinished_of(player), games.c.status == "playing", or_(games.c.clock.is_(None), ~has_days))
+        .order_by(games.c.changed_ms.desc())
+        .limit(most)
+    )
+    return list(connection.scalars(query))
+
+
 def count_unfinished(connection: Connection, player: PlayerId) -> int:
     """How many games this player has open or going on."""
     return connection.scalar(select(func.count()).where(_unfinished_of(player))) or 0

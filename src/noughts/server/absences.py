@@ -1,0 +1,195 @@
+"""What is done about a player who is gone: the opponent is told, may claim, and where it was agreed, has it done."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from noughts.games.absence import Gone, claims_from_ms
+from noughts.games.decisions import ClaimAbsence
+from noughts.games.game import Game
+from noughts.messages import commands as c
+from noughts.messages.answers import ClientDisconnected
+from noughts.messages.ids import SEATS, GameId, PlayerId, Seat
+from noughts.rules import other
+from noughts.server.attendance import Attendance, Parting, Visitor
+from noughts.server.packet import Packet
+from noughts.storage.games import live_games_of
+
+if TYPE_CHECKING:
+    from noughts.server.hall import Hall
+    from noughts.server.table import Table
+
+# How often it is looked for who has stopped asking over HTTP.
+LOOK_SECONDS = 5.0
+# The live games of one player whose opponents are told.
+MOST_TOLD = 64
+
+
+class Absences:
+    """Whoever comes and goes, and the games that are concerned by it."""
+
+    def __init__(self, hall: "Hall", attendance: Attendance) -> None:
+        self._hall = hall
+        self.attendance = attendance
+        self._timers: dict[GameId, asyncio.TimerHandle] = {}
+
+    def __len__(self) -> int:
+        return len(self._timers)
+
+    def close(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+
+    async def look_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            for player in self.attendance.unheard():
+                await self._parted(player)
+
+    # Coming and going.
+
+    def came(self, player: PlayerId, visitor: Visitor, *, has_games: bool) -> None:
+        """A connection of this player. Who was made just now has no games."""
+        if self.attendance.came(player, visitor) and has_games:
+            self._hall.spawn(self._returned(player))
+
+    def asked(self, player: PlayerId) -> None:
+        """A request of this player over HTTP."""
+        if self.attendance.asked(player):
+            self._hall.spawn(self._returned(player))
+
+    def went(self, player: PlayerId, visitor: Visitor, tables: "list[Table]", parting: Parting) -> None:
+        """A connection has ended that looked at these tables."""
+        if not self.attendance.went(player, visitor, parting):
+            return
+        if not self._hall.is_shared:
+            # Here and now, since it is known: nobody else can see this player.
+            for table in tables:
+                self._tell(table, player, self.attendance.gone_here(player))
+        told = {table.game.id for table in tables} if not self._hall.is_shared else set()
+        self._hall.spawn(self._parted(player, frozenset(told)))
+
+    def left(self, player: PlayerId, table: "Table") -> None:
+        """The player has said goodbye to this game alone."""
+        if table.game.seat_of(player) is None or self.attendance.is_looking_here(player, table.game.id):
+            return
+        self.attendance.left(player, table.game.id)
+        self._tell(table, player, self.attendance.left_just_now())
+        self.follow(table)
+
+    def looks(self, player: PlayerId, table: "Table", *, may_be_back: bool) -> None:
+        """The player has turned to this game; perhaps it was away from it."""
+        had_left = self.attendance.looks(player, table.game.id)
+        # In a live game the opponent was told when the player connected.
+        if may_be_back and (had_left or self._hall.is_shared or not _is_live(table.game)):
+            table.announce(player)
+
+    async def _parted(self, player: PlayerId, but: frozenset[GameId] = frozenset()) -> None:
+        for game in await self._hall.database.read(live_games_of, player, MOST_TOLD):
+            gone = await self.attendance.gone(player, game)
+            table = await self._hall.find(game) if gone is not None else None
+            if table is not None:
+                if game not in but:
+                    self._tell(table, player, gone)
+                self.follow(table)
+                self._hall.rest(table)
+
+    async def _returned(self, player: PlayerId) -> None:
+        for game in await self._hall.database.read(live_games_of, player, MOST_TOLD):
+            table = await self._hall.find(game)
+            if table is not None:
+                table.announce(player)
+                self.follow(table)
+                self._hall.rest(table)
+
+    def _tell(self, table: "Table", player: PlayerId, gone: Gone | None) -> None:
+        seat = table.game.seat_of(player)
+        if seat is not None:
+            self._hall.tell_seat(table, other(seat), parting_of(table.game, seat, gone))
+
+    async def tell_of_opponent(self, table: "Table", player: PlayerId, visitor: Visitor) -> None:
+        """Tell one who has just come that its opponent is gone, where that makes a difference."""
+        seat = table.game.seat_of(player)
+        if seat is None or not _may_be_claimed(table.game):
+            return
+        gone = await self._gone(table.game, other(seat))
+        if gone is not None and claims_from_ms(table.game, other(seat), gone) is not None:
+            visitor.deliver(Packet(parting_of(table.game, other(seat), gone)))
+
+    async def seats(self, game: Game) -> dict[Seat, ClientDisconnected | None]:
+        """What there is to be told of each seat; None for one whose player is here."""
+        told: dict[Seat, ClientDisconnected | None] = {}
+        for seat in SEATS:
+            gone = await self._gone(game, seat)
+            is_here = gone is None and game.player_at(seat) is not None
+            told[seat] = None if is_here else parting_of(game, seat, gone)
+        return told
+
+    # Claims.
+
+    async def witnessed(self, game: Game, player: PlayerId, command: c.AbsenceCommand) -> ClaimAbsence:
+        """What this player claims, with what is known of the other's absence: the game decides on it."""
+        seat = game.seat_of(player)
+        gone = None if seat is None else await self._gone(game, other(seat))
+        what = "win" if isinstance(command, c.ClaimWin) else "draw"
+        return ClaimAbsence(claimant=player, what=what, gone=gone, id=command.id)  # type: ignore[arg-type]
+
+    async def _gone(self, game: Game, seat: Seat) -> Gone | None:
+        player = game.player_at(seat)
+        return None if player is None else await self.attendance.gone(player, game.id)
+
+    # What was agreed on when the game was made.
+
+    def follow(self, table: "Table") -> None:
+        """See to it that what was agreed on happens when it is time."""
+        if table.game.setup.absence in ("choose", "wait"):
+            return
+        timer = self._timers.pop(table.game.id, None)
+        if timer is not None:
+            timer.cancel()
+        if _may_be_claimed(table.game):
+            self._hall.spawn(self._enforce(table.game))
+
+    async def _enforce(self, game: Game) -> None:
+        gone = {seat: await self._gone(game, seat) for seat in SEATS}
+        for absent, since in gone.items():
+            claims_ms = None if since is None else claims_from_ms(game, absent, since)
+            claimant = game.player_at(other(absent))
+            if claims_ms is None or claimant is None or gone[other(absent)] is not None:
+                continue
+            wait_ms = claims_ms - self._hall.outside.now_ms()
+            if wait_ms > 0:
+                loop = asyncio.get_running_loop()
+                self._timers[game.id] = loop.call_later(wait_ms / 1000 + 0.001, self._time_is_up, game.id)
+            else:
+                what = "win" if game.setup.absence == "win" else "draw"
+                claim = ClaimAbsence(claimant=claimant, what=what, gone=since)  # type: ignore[arg-type]
+                await self._hall.ask(game.id, None, claim)
+
+    def _time_is_up(self, game: GameId) -> None:
+        self._timers.pop(game, None)
+        self._hall.spawn(self._look_again(game))
+
+    async def _look_again(self, game: GameId) -> None:
+        table = await self._hall.find(game)
+        if table is not None:
+            self.follow(table)
+            self._hall.rest(table)
+
+
+def _is_live(game: Game) -> bool:
+    """Whether two are playing now, in the way in which they are both there: see `live_games_of`."""
+    is_slow = game.clock is not None and game.clock.per_move_ms is not None
+    return game.result is None and game.free_seat is None and not is_slow
+
+
+def _may_be_claimed(game: Game) -> bool:
+    return _is_live(game) and game.both_have_moved
+
+
+def parting_of(game: Game, seat: Seat, gone: Gone | None) -> ClientDisconnected:
+    """What the opponent is told of a seat whose player is gone."""
+    if gone is None:
+        return ClientDisconnected(game=game.id, seat=seat)
+    claims_ms = claims_from_ms(game, seat, gone)
+    return ClientDisconnected(game=game.id, seat=seat, since_ms=gone.since_ms, claims_ms=claims_ms)

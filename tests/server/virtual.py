@@ -1,0 +1,38 @@
+"""A server on a clock that a test turns by hand."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from noughts.app import Application
+from noughts.config import Settings
+from noughts.server.outside import Outside
+
+START_MS = 1_790_000_000_000
+SECOND_MS = 1_000
+DAY_MS = 86_400_000
+
+
+class Time:
+    """The server's time: it stands still until a test moves it."""
+
+    def __init__(self) -> None:
+        self.ms = START_MS
+
+    def now_ms(self) -> int:
+        return self.ms
+
+    def pass_seconds(self, seconds: float) -> None:
+        self.ms += round(seconds * SECOND_MS)
+
+    def pass_days(self, days: float) -> None:
+        self.ms += round(days * DAY_MS)
+
+
+@asynccontextmanager
+async def server_at(time: Time, data: Path | None = None, **settings: object) -> AsyncIterator[Application]:
+    """A whole server on this time, with its store in this folder or as the settings say."""
+    generous = {"commands_per_second": 1e6, "command_burst": 1e6, "guests_per_minute": 1e6}
+    chosen = {"port": 0, "line_port": 0, "data": str(data or ""), **generous, **settings}
+    async with Application(Settings(**chosen), Outside(time.now_ms)).running() as application:  # type: ignore[arg-type]
+        yield application
