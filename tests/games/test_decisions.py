@@ -12,8 +12,8 @@ import pytest
 from noughts.games.absence import Gone
 from noughts.games.decisions import (
     _DECIDERS,
-    ComputerMove,
     ClaimAbsence,
+    ComputerMove,
     DecidedCommand,
     DeleteGame,
     EndIdle,

@@ -1,6 +1,6 @@
 """Presence over two nodes: who is at one is here for the other, and what is not known costs nobody a game."""
 
-from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,9 +13,9 @@ from tests.servers import ValkeyServer
 from tests.waiting import until
 
 
-async def test_who_is_at_another_node_is_here(postgres_url: str, valkey: ValkeyServer, tmp_path: Path) -> None:
+async def test_who_is_at_another_node_is_here(postgres_url: str, valkey: ValkeyServer) -> None:
     time = Time()
-    how = {"database": postgres_url, "redis": valkey.url}
+    how: dict[str, Any] = {"database": postgres_url, "redis": valkey.url}
     heard: list[AnyMessage] = []
     async with (
         server_at(time, **how) as first,
@@ -60,7 +60,7 @@ async def test_who_is_at_another_node_is_here(postgres_url: str, valkey: ValkeyS
         await until(lambda: second.hall.meters.sessions == 0)
         async with Client(second.address):
             for _ in range(2):
-                with pytest.raises(CommandRefused, match="opponent_here|not_gone_long_enough"):
+                with pytest.raises(CommandRefused, match=r"opponent_here|not_gone_long_enough"):
                     await x.ask(c.ClaimWin)
         time.pass_seconds(31)
         await ann.ask(c.Watch(game=x.id))
@@ -85,7 +85,7 @@ async def test_both_nodes_enforce_what_was_agreed_on_once(
 ) -> None:
     monkeypatch.setattr("noughts.server.attendance.LEFT_MS", 200)
     time = Time()
-    how = {"database": postgres_url, "redis": valkey.url}
+    how: dict[str, Any] = {"database": postgres_url, "redis": valkey.url}
     async with (
         server_at(time, **how) as first,
         server_at(time, **how) as second,

@@ -136,7 +136,10 @@ class Absences:
 
     async def _gone(self, game: Game, seat: Seat) -> Gone | None:
         player = game.player_at(seat)
-        return None if player is None else await self.attendance.gone(player, game.id)
+        if player is None or game.computer_at(seat) is not None:
+            # The computer is always here.
+            return None
+        return await self.attendance.gone(player, game.id)
 
     # What was agreed on when the game was made.
 
