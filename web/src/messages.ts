@@ -34,7 +34,7 @@ export interface Players {
   O: PlayerCard | null;
 }
 
-/** How a round or a game ended; no winner is a tie, or no result at all when the reason is `aborted`. */
+/** How a round or a game ended. No winner is a tie, or no result at all when the reason is `aborted` or `cancelled`. */
 export interface Result {
   winner: Seat | null;
   reason: string;
@@ -98,6 +98,7 @@ export interface BoardState {
   name: string | null;
   visibility: Visibility;
   rated: boolean;
+  absence: "choose" | "computer" | "draw" | "wait" | "win";
 }
 
 /** The answer to a command: `re` is its type, `id` its id. On false, `code` is for programs, `reason` for people. */
@@ -148,11 +149,13 @@ export interface ClientInfo {
   player: PlayerCard;
 }
 
-/** The other player is gone. */
+/** The other player is gone, or about to be. `since_ms` is when it was last here. From `claims_ms` on you may end the game by `ClaimWin` or `ClaimDraw`, or let the computer play; without it there is nothing to claim as the game stands. `ClientInfo` says that it is back. */
 export interface ClientDisconnected {
   type: "ClientDisconnected";
   game: string;
   seat: Seat;
+  sinceMs?: number;
+  claimsMs?: number;
 }
 
 /** The end, as it is for the one who receives this. */
@@ -295,6 +298,7 @@ export interface CreateGame {
   visibility?: Visibility;
   opponent?: string;
   rated?: boolean;
+  absence?: "choose" | "computer" | "draw" | "wait" | "win";
   id?: string;
 }
 
@@ -328,6 +332,7 @@ export interface Watch {
 export interface Heartbeat {
   type: "Heartbeat";
   games?: Record<string, number>;
+  hidden?: boolean;
   id?: string;
 }
 
@@ -476,6 +481,20 @@ export interface GiveTime {
   id?: string;
 }
 
+/** The other player is gone: let this be my win. */
+export interface ClaimWin {
+  type: "ClaimWin";
+  game?: string;
+  id?: string;
+}
+
+/** The other player is gone: let this be a draw. */
+export interface ClaimDraw {
+  type: "ClaimDraw";
+  game?: string;
+  id?: string;
+}
+
 /** Another game with the same opponent, or not. It starts when both said true, and named the same variant. Who names none means the variant of the game that is over. */
 export interface PlayAgain {
   type: "PlayAgain";
@@ -554,6 +573,8 @@ export type Command =
   | AcceptOffer
   | DeclineOffer
   | GiveTime
+  | ClaimWin
+  | ClaimDraw
   | PlayAgain
   | Exit
   | Chat
@@ -616,6 +637,9 @@ export type RefusalCode =
   | "nothing_to_take_back"
   | "wait_to_ask_again"
   | "no_clock"
+  | "opponent_here"
+  | "not_gone_long_enough"
+  | "nothing_to_claim"
   | "rematch_declined"
   | "game_types_differ"
   | "opponent_left"

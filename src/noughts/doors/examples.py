@@ -2,9 +2,8 @@
 
 from msgspec import Struct, to_builtins
 
-from noughts.doors.api_account import Profile
-from noughts.doors.api_computer import ComputerInfo, ComputerLevel
 from noughts.doors.api_absence import GamePresence, SeatPresence
+from noughts.doors.api_account import Profile
 from noughts.doors.api_computer import ComputerInfo, ComputerLevel
 from noughts.doors.api_games import HistoryEntry, VariantInfo
 from noughts.doors.api_people import Credentials, Registration

@@ -77,6 +77,8 @@ export function boardOf(game: LocalGame, players: Record<Seat, PlayerCard>): Boa
     previousRound: null,
     name: null,
     visibility: "private",
+    rated: false,
+    absence: "choose",
   };
 }
 
