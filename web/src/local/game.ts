@@ -77,7 +77,6 @@ export function boardOf(game: LocalGame, players: Record<Seat, PlayerCard>): Boa
     previousRound: null,
     name: null,
     visibility: "private",
-    rated: false,
     absence: "choose",
   };
 }
