@@ -12,7 +12,7 @@ const forms = {
 };
 
 // What is left out is small, or compressed already, like pictures.
-const WORTH_IT = /\.(html|js|css|svg|json)$/;
+const WORTH_IT = /\.(html|js|css|svg|json|webmanifest)$/;
 const LEAST_BYTES = 512;
 
 export function compress(folder: string): Plugin {

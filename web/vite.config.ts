@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { compress } from "./compress";
+import { shell } from "./shell";
 
 const outDir = "../src/noughts/doors/static";
 
@@ -8,7 +9,7 @@ const outDir = "../src/noughts/doors/static";
 const server = process.env.NOUGHTS_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), compress(outDir)],
+  plugins: [svelte(), shell("public"), compress(outDir)],
   build: {
     outDir,
     emptyOutDir: true,
@@ -17,7 +18,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The page on which one plays, the one that tells programs how to, and the one for an address with nothing there.
-    rolldownOptions: { input: ["index.html", "api.html", "404.html"] },
+    // The service worker's name is fixed, and it lies at the root, whose pages it serves.
+    rolldownOptions: {
+      input: { index: "index.html", api: "api.html", 404: "404.html", sw: "src/worker/service.ts" },
+      output: { entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+    },
   },
   server: { proxy: { "/ws": { target: server, ws: true } } },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},

@@ -5,6 +5,7 @@ import { Client } from "./client.svelte";
 import { Settings } from "./settings.svelte";
 import "./style/tokens.css";
 import "./style/base.css";
+import { Updates } from "./updates.svelte";
 import App from "./views/App.svelte";
 
 const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -12,6 +13,8 @@ const client = new Client(`${scheme}://${location.host}/ws`);
 const settings = new Settings();
 const target = document.getElementById("app");
 if (target === null) throw new Error("index.html has no #app");
+const updates = new Updates();
 client.start();
 await settings.start();
-mount(App, { target, props: { client, settings } });
+mount(App, { target, props: { client, settings, updates } });
+updates.start();

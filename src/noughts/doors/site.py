@@ -18,6 +18,7 @@ STATIC = Path(__file__).parent / "static"
 
 # The addresses of the web client besides `/` and `/g/…`; it looks at its address itself, see web/src/routes.ts.
 PAGES = ("/two", "/computer")
+ROOT_FILES = ("robots.txt", "manifest.webmanifest", "sw.js")
 
 
 def site(files: Mapping[str, StoredFile]) -> list[ASGIRouteHandler]:
@@ -37,6 +38,9 @@ def site(files: Mapping[str, StoredFile]) -> list[ASGIRouteHandler]:
     def asset(scope: Scope) -> StoredFile | None:
         return files.get(f"assets/{_rest(scope)}")
 
+    def icon(scope: Scope) -> StoredFile | None:
+        return files.get(f"icons/{_rest(scope)}")
+
     def game(scope: Scope) -> StoredFile | None:
         return None if "/" in _rest(scope) or not _rest(scope) else page("index.html")
 
@@ -44,7 +48,8 @@ def site(files: Mapping[str, StoredFile]) -> list[ASGIRouteHandler]:
         *(_handler(path, lambda _: page("index.html")) for path in ("/", *PAGES)),
         _handler("/g", game, is_mount=True),
         _handler("/assets", asset, is_mount=True),
-        _handler("/robots.txt", lambda _: files.get("robots.txt")),
+        _handler("/icons", icon, is_mount=True),
+        *(_handler(f"/{name}", lambda scope: files.get(scope["path"].lstrip("/"))) for name in ROOT_FILES),
         _handler("/api", lambda _: page("api.html")),
         _handler("/api/openapi.json", document),
     ]

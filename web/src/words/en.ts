@@ -47,6 +47,8 @@ export const en = {
     programs: "For programs",
   },
 
+  update: { here: "A new version of the page is here.", take: "Reload", later: "Later" },
+
   setup: {
     heading: "New game",
     variant: "Game",

@@ -47,6 +47,8 @@ export const ru: Words = {
     programs: "Для программ",
   },
 
+  update: { here: "Вышла новая версия страницы.", take: "Обновить", later: "Позже" },
+
   setup: {
     heading: "Новая игра",
     variant: "Игра",

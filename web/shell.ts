@@ -1,0 +1,37 @@
+// During the build: tells the service worker which files make up the page, and a version that changes with them.
+
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+const PLACE = "__SHELL__";
+// Other pages, which are of no use without a connection, and the worker itself.
+const LEFT_OUT = /^(api|404)|^assets\/api-|\.html$|^sw\.js$/;
+
+export function shell(publicFolder: string): Plugin {
+  return {
+    name: "shell",
+    apply: "build",
+    enforce: "post",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const worker = bundle["sw.js"];
+        if (worker?.type !== "chunk") throw new Error("there is no sw.js in the build");
+        if (worker.imports.length > 0)
+          throw new Error(`sw.js imports ${worker.imports.join(", ")}: it must stand alone`);
+        const hash = createHash("sha256");
+        const built = Object.keys(bundle).filter((name) => !LEFT_OUT.test(name));
+        const page = bundle["index.html"];
+        hash.update(page?.type === "asset" ? page.source : "").update(built.join());
+        const icons = readdirSync(join(publicFolder, "icons")).map((name) => `icons/${name}`);
+        for (const name of [...icons, "manifest.webmanifest"]) hash.update(readFileSync(join(publicFolder, name)));
+        const files = [...built, ...icons, "manifest.webmanifest"].map((name) => `/${name}`).sort();
+        const told = JSON.stringify({ version: hash.digest("hex").slice(0, 16), files });
+        if (!worker.code.includes(PLACE)) throw new Error(`sw.js has no ${PLACE}`);
+        worker.code = worker.code.replaceAll(PLACE, told);
+      },
+    },
+  };
+}
