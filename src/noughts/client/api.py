@@ -8,6 +8,7 @@ import msgspec
 
 from noughts.client.errors import CommandRefused
 from noughts.messages.answers import BoardState, ListOfGames, PlayerCard, Welcome
+from noughts.messages.standings import FinishedGames, Leaderboard, PlayerPage, RatingChange, RatingHistory, Versus
 
 Reply = TypeVar("Reply")
 
@@ -98,8 +99,28 @@ class Api:
     async def play_again(self, game: str, value: bool = True) -> BoardState:
         return await self._post(BoardState, f"games/{game}/play-again", value=value)
 
+    async def player(self, username: str) -> PlayerPage:
+        """Records, streaks and ratings of this account."""
+        return await self._get(PlayerPage, f"players/{username}")
+
+    async def player_games(self, username: str, before: str | None = None) -> FinishedGames:
+        return await self._get(FinishedGames, f"players/{username}/games", before=before)
+
+    async def versus(self, username: str, opponent: str, before: str | None = None) -> Versus:
+        return await self._get(Versus, f"players/{username}/versus/{opponent}", before=before)
+
+    async def rating_history(self, username: str, variant: str, speed: str, before: str | None = None) -> RatingHistory:
+        return await self._get(RatingHistory, f"players/{username}/ratings/{variant}/{speed}", before=before)
+
+    async def rating_changes(self, game: str) -> list[RatingChange]:
+        return await self._get(list[RatingChange], f"games/{game}/ratings")
+
+    async def leaderboard(self, variant: str, speed: str, **query: Any) -> Leaderboard:
+        """A page of it: `after` goes on, `around` shows somebody's place, `of` is "people" or "bots"."""
+        return await self._get(Leaderboard, f"leaderboards/{variant}/{speed}", **query)
+
     async def _get(self, kind: type[Reply], path: str, **query: Any) -> Reply:
-        return _read(kind, await self._http.get(path, params=query))
+        return _read(kind, await self._http.get(path, params={k: v for k, v in query.items() if v is not None}))
 
     async def _post(self, kind: type[Reply], path: str, **fields: Any) -> Reply:
         return _read(kind, await self._http.post(path, json=fields))

@@ -5,7 +5,7 @@ What it offers is in the files `api_….py`, by subject.
 
 from litestar import Router
 
-from noughts.doors import api_absence, api_account, api_computer, api_games, api_people, api_play
+from noughts.doors import api_absence, api_account, api_computer, api_games, api_people, api_play, api_records
 from noughts.doors.asking import WHO
 
 api = Router(
@@ -17,6 +17,7 @@ api = Router(
         *api_play.HANDLERS,
         *api_absence.HANDLERS,
         *api_computer.HANDLERS,
+        *api_records.HANDLERS,
     ],
     dependencies=WHO,
 )

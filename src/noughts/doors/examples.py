@@ -11,6 +11,7 @@ from noughts.doors.room_bodies import RoomCredentials, Turn
 from noughts.engine import LEVELS
 from noughts.messages import commands as c
 from noughts.messages import people_commands as p
+from noughts.messages import standings as s
 from noughts.messages.answers import BoardState, LastMove, ListOfGames, OpenGame, PlayerCard, Players, Welcome
 from noughts.messages.computers import COMPUTERS
 from noughts.messages.events import MoveMade
@@ -22,6 +23,7 @@ from noughts.messages.setup import ClockSetting
 GAME = GameId("1YKx0a7hD2kQp9ZrTWm")
 ANN = PlayerCard(id=PlayerId("2nGfGLhqzWkK4bY5V"), name="Ann")
 BOB = PlayerCard(id=PlayerId("9hQzTt0pXcV1mNqLs"), name="Bob", kind="account")
+CLEO = PlayerCard(id=PlayerId("4kTz0QwXcV1mNqLs7"), name="Cleo", kind="account")
 
 BOARD = BoardState(
     game=GAME,
@@ -83,6 +85,67 @@ _REQUESTS = (
     RoomCredentials(username="ann", password="correct horse"),  # noqa: S106 - nobody's
     Turn(X=1, Y=1),
 )
+_WON = s.FinishedGame(
+    game=GAME,
+    variant="gomoku",
+    speed="blitz",
+    rounds=1,
+    rated=True,
+    players=Players(X=BOB, O=CLEO),
+    winner="X",
+    reason="line",
+    finished_ms=1_790_000_600_000,
+    rating_changes=[s.RatingChange(player=BOB.id, before=1512, after=1520)],
+)
+_STANDINGS = (
+    s.PlayerPage(
+        player=BOB,
+        username="bob",
+        created_ms=1_780_000_000_000,
+        sums=s.Sums(played=12, won=7, lost=3, drawn=2),
+        records=[
+            s.RecordEntry(
+                variant="gomoku",
+                speed="blitz",
+                seat="X",
+                against="people",
+                played=12,
+                won=7,
+                lost=3,
+                drawn=2,
+                played_ms=3_600_000,
+            )
+        ],
+        streak=s.StreakEntry(outcome="won", length=3, longest_won=4, longest_lost=1),
+        ratings=[
+            s.RatingEntry(
+                variant="gomoku",
+                speed="blitz",
+                rating=1520,
+                deviation=88,
+                is_provisional=False,
+                games=12,
+                rated_ms=1_790_000_600_000,
+            )
+        ],
+        rivals=[s.Rival(player=CLEO, username="cleo", played=5, won=3, lost=2, drawn=0)],
+    ),
+    s.FinishedGames(games=[_WON], next="1790000600000-1YKx0a7hD2kQp9ZrTWm"),
+    s.Versus(player=BOB, opponent=CLEO, sums=s.Sums(played=5, won=3, lost=2), games=[_WON], next=None),
+    s.RatingChange(player=BOB.id, before=1512, after=1520),
+    s.RatingHistory(
+        variant="gomoku",
+        speed="blitz",
+        points=[s.RatingPoint(game=GAME, at_ms=1_790_000_600_000, rating=1520, deviation=88)],
+        next=None,
+    ),
+    s.Leaderboard(
+        variant="gomoku",
+        speed="blitz",
+        places=[s.Place(rank=1, player=CLEO, username="cleo", rating=1731, deviation=52, games=210)],
+        next=None,
+    ),
+)
 _ANSWERS = (
     ANN,
     BOARD,
@@ -99,6 +162,7 @@ _ANSWERS = (
     TokenMade(token="0rP…43 characters…", login=LOGIN),  # noqa: S106 - no token
     PlayerSettings(theme="dark", volume=40),
     GamePresence(SeatPresence(True), SeatPresence(False, 1_790_000_060_000, 1_790_000_070_000)),
+    *_STANDINGS,
     HistoryEntry(version=4, at_ms=1_790_000_060_000, events=[MoveMade(cell=4, mark="X")]),
 )
 

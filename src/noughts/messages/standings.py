@@ -1,0 +1,144 @@
+"""What everybody may know of a player's games: records, ratings, leaderboards. Asked for over the API."""
+
+from noughts.messages.answers import Part, PlayerCard, Players
+from noughts.messages.ids import GameId, PlayerId, Seat
+
+
+class Sums(Part, frozen=True, kw_only=True):
+    """How many games were played, and how they ended."""
+
+    played: int = 0
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+
+
+class RecordEntry(Sums, frozen=True, kw_only=True):
+    """The games of one variant, speed and seat; a series counts once, and its seat is `both`."""
+
+    variant: str
+    speed: str
+    seat: str
+    against: str
+    played_ms: int
+
+
+class StreakEntry(Part, frozen=True, kw_only=True):
+    """The newest games against people that ended alike, and the longest such rows ever."""
+
+    outcome: str
+    length: int
+    longest_won: int
+    longest_lost: int
+
+
+class RatingEntry(Part, frozen=True, kw_only=True):
+    """A rating as of now. A provisional one is shown with a question mark."""
+
+    variant: str
+    speed: str
+    rating: int
+    deviation: int
+    is_provisional: bool
+    games: int
+    rated_ms: int
+
+
+class Rival(Sums, frozen=True, kw_only=True):
+    """An opponent, and the games against it as they were for the one who is asked about."""
+
+    player: PlayerCard
+    # By which its own page is found; guests have none.
+    username: str | None
+
+
+class PlayerPage(Part, frozen=True, kw_only=True):
+    """A player, its sums over all games against people, and everything that they are made of."""
+
+    player: PlayerCard
+    username: str
+    created_ms: int
+    sums: Sums
+    records: list[RecordEntry]
+    streak: StreakEntry | None
+    ratings: list[RatingEntry]
+    # Those played against most often.
+    rivals: list[Rival]
+
+
+class RatingChange(Part, frozen=True, kw_only=True):
+    """What a rated game has done to a rating."""
+
+    player: PlayerId
+    before: int
+    after: int
+
+
+class FinishedGame(Part, frozen=True, kw_only=True):
+    """A game that is over and counts, in one line."""
+
+    game: GameId
+    variant: str
+    speed: str
+    rounds: int
+    rated: bool
+    players: Players
+    winner: Seat | None
+    reason: str
+    finished_ms: int
+    rating_changes: list[RatingChange]
+
+
+class FinishedGames(Part, frozen=True, kw_only=True):
+    """Finished games, the newest first; `next` asks for those before them, and is null at the end."""
+
+    games: list[FinishedGame]
+    next: str | None
+
+
+class Versus(Part, frozen=True, kw_only=True):
+    """Two players: the sums are those of the first named."""
+
+    player: PlayerCard
+    opponent: PlayerCard
+    sums: Sums
+    games: list[FinishedGame]
+    next: str | None
+
+
+class RatingPoint(Part, frozen=True, kw_only=True):
+    """The rating after a game."""
+
+    game: GameId
+    at_ms: int
+    rating: int
+    deviation: int
+
+
+class RatingHistory(Part, frozen=True, kw_only=True):
+    """The ratings of a player, the oldest first; `next` asks for those before them, and is null at the end."""
+
+    variant: str
+    speed: str
+    points: list[RatingPoint]
+    next: str | None
+
+
+class Place(Part, frozen=True, kw_only=True):
+    """One line of a leaderboard."""
+
+    rank: int
+    player: PlayerCard
+    username: str
+    rating: int
+    deviation: int
+    games: int
+
+
+class Leaderboard(Part, frozen=True, kw_only=True):
+    """Those whose rating is certain and who have played of late, the best first; `next` asks for those after them."""
+
+    variant: str
+    speed: str
+    places: list[Place]
+    next: str | None
