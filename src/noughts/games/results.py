@@ -8,6 +8,7 @@ from noughts.games.game import Game
 from noughts.games.speed import Speed, speed_of
 from noughts.messages.answers import Result
 from noughts.messages.computers import level_of
+from noughts.messages.events import EndReason
 from noughts.messages.ids import SEATS, PlayerId
 from noughts.rules import other
 
@@ -19,7 +20,7 @@ RecordSeat = Literal["X", "O", "both"]
 Against = Literal["people", "computer"]
 
 # Ends that are no result: such a game counts nowhere.
-VOID_REASONS = frozenset({"aborted"})
+VOID_REASONS: frozenset[EndReason] = frozenset({"aborted", "cancelled"})
 
 
 class PlayerResult(Struct, frozen=True):

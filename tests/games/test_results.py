@@ -1,0 +1,45 @@
+"""What a finished game was for each of the two."""
+
+from typing import get_args
+
+import pytest
+
+from noughts.games.application import apply
+from noughts.games.results import Streak, results_of, streak_after
+from noughts.messages import events as e
+from noughts.messages.events import Change, EndReason
+from tests.games.playing import ANN, BOB, two
+
+# Every way for a game to end, and whether it has a result.
+COUNTS: dict[EndReason, bool] = {
+    "line": True,
+    "full": True,
+    "resigned": True,
+    "agreed": True,
+    "time": True,
+    "score": True,
+    "absent": True,
+    "aborted": False,
+    "cancelled": False,
+}
+
+
+def test_every_end_is_decided_on() -> None:
+    assert set(COUNTS) == set(get_args(EndReason))
+
+
+@pytest.mark.parametrize("reason", COUNTS)
+def test_which_ends_count(reason: EndReason) -> None:
+    game = two().game
+    ended = Change(game.id, game.version + 1, game.changed_ms + 5000, None, None, (e.GameFinished(None, reason),))
+    results = results_of(apply(game, ended))
+    assert [(r.player, r.opponent, r.outcome, r.played_ms) for r in results] == (
+        [(ANN, BOB, "drawn", 5000), (BOB, ANN, "drawn", 5000)] if COUNTS[reason] else []
+    )
+
+
+def test_a_streak() -> None:
+    streak: Streak | None = None
+    for outcome in ("won", "won", "drawn", "lost", "won"):
+        streak = streak_after(streak, outcome)  # type: ignore[arg-type]
+    assert streak == Streak("won", 1, longest_won=2, longest_lost=1)
