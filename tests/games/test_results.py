@@ -41,5 +41,5 @@ def test_which_ends_count(reason: EndReason) -> None:
 def test_a_streak() -> None:
     streak: Streak | None = None
     for outcome in ("won", "won", "drawn", "lost", "won"):
-        streak = streak_after(streak, outcome)  # type: ignore[arg-type]
+        streak = streak_after(streak, outcome)
     assert streak == Streak("won", 1, longest_won=2, longest_lost=1)
