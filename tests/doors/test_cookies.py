@@ -78,10 +78,10 @@ async def test_gets_that_act_heed_no_cookie(application: Application) -> None:
         assert (await ann.http.get("/tic-tac-toe/creategame")).status_code == 401
 
 
-async def _heard_with(application: Application, **headers: str) -> dict[str, Any]:
+async def _heard_with(application: Application, said: str = "CreateGame", **headers: str) -> dict[str, Any]:
     url = application.address.replace("http", "ws") + "/ws"
     async with connect(url, additional_headers=headers) as socket:
-        await socket.send('{"type":"CreateGame","id":"c"}')
+        await socket.send(json.dumps({"type": said, "id": "c"}))
         heard: dict[str, Any] = {}
         while heard.get("id") != "c":
             heard = json.loads(await socket.recv())
@@ -93,6 +93,9 @@ async def test_the_socket_knows_our_own_page_by_its_cookie(application: Applicat
         await ann.register("ann")
         cookie = f"other=1; noughts={ann.http.cookies['noughts']}"
     assert (await _heard_with(application, Cookie=cookie, Origin=application.address))["value"]
+    # So it need not say who it is, but hears whether the server knows.
+    assert (await _heard_with(application, "Login", Cookie=cookie, Origin=application.address))["value"]
+    assert (await _heard_with(application, "Login", Origin=application.address))["code"] == "not_logged_in"
     # Without an Origin it is no page, and what is no page says who it is.
     assert (await _heard_with(application, Cookie=cookie))["code"] == "not_logged_in"
 

@@ -111,7 +111,7 @@ async def test_too_large(application: Application, pieces: list[str]) -> None:
         '{"type":"MakeMove","position":4,"id":"\\u0000"}',
         '{"type":"CreateGame","rounds":0}',
         '{"type":"CreateGame","clock":{}}',
-        '{"type":"Login"}',
+        '{"type":"Login","username":"ann"}',
         '{"type":"Heartbeat","games":{"a":"b"}}',
         "[" * 2000,
         '{"a":' * 600,

@@ -9,7 +9,7 @@ import { keepGame, type Kind } from "./local/store";
 import { changed, EMPTY_MODEL, heard, versions, type Model } from "./model";
 import type { ActionSuccess, Message, Seat } from "./messages";
 import { browserEnvironment, newId } from "./net/environment";
-import { browserTokens, onTokenElsewhere } from "./net/identity";
+import { browserIdentity, onPlayerElsewhere, tellOtherTabs } from "./net/identity";
 import { Session, type Asked } from "./net/session";
 import { gamePath, parsePath, type Route } from "./routes";
 import type { Move } from "./rules/position";
@@ -24,11 +24,10 @@ export class Client {
   notice: string | null = $state(null);
   /** What assistive technology is to say now. */
   announcement = $state("");
-  readonly #tokens = browserTokens();
   readonly #session: Session;
 
   constructor(url: string) {
-    this.#session = new Session(browserEnvironment(url), this.#tokens, {
+    this.#session = new Session(browserEnvironment(url), browserIdentity, {
       onLink: (link) => (this.model = { ...this.model, link }),
       onMessage: (message) => this.#onMessage(message),
       onPulse: (sent, back, server) => {
@@ -48,7 +47,7 @@ export class Client {
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.#session.wake();
     });
-    onTokenElsewhere(() => this.#session.restart());
+    onPlayerElsewhere(() => this.#becomeAnother());
     this.#session.start();
     this.#enter();
   }
@@ -106,6 +105,18 @@ export class Client {
     return answer;
   }
 
+  /** This browser is another player now, in all its tabs. */
+  become(): void {
+    tellOtherTabs();
+    this.#becomeAnother();
+  }
+
+  #becomeAnother(): void {
+    const { link, serverTime } = this.model;
+    this.model = { ...EMPTY_MODEL, link, serverTime };
+    this.#session.restart();
+  }
+
   /** Play a cell: shown as pending until the server has it. */
   play(game: string, position: number, mark: Seat): void {
     const known = this.model.games[game];
@@ -152,8 +163,8 @@ export class Client {
   }
 }
 
-/** Refusals of what the page itself said; those of what a view asked for are told by `ask`. A bad token is no news. */
+/** Refusals of what the page itself said; those of what a view asked for are told by `ask`. Not to be known is no news. */
 function isOurs(answer: ActionSuccess): boolean {
   const isGreeting = answer.re === "Login" || answer.re === "PlayAsGuest";
-  return answer.re === "MakeMove" || (isGreeting && answer.code !== "bad_token");
+  return answer.re === "MakeMove" || (isGreeting && answer.code !== "bad_token" && answer.code !== "not_logged_in");
 }

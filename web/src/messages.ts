@@ -270,7 +270,7 @@ export interface AddProfilePic {
   profilePicture: string;
 }
 
-/** Be the account of this name and password, or the player whom this token belongs to: one of the two. `resume` asks for the state of every unfinished game at once. */
+/** Be the account of this name and password, or the player whom this token belongs to: one of the two. With neither, be the one by whose cookie or header this connection was opened. `resume` asks for the state of every unfinished game at once. */
 export interface Login {
   type: "Login";
   id?: string;

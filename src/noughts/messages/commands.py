@@ -51,7 +51,8 @@ class AddProfilePic(Command, frozen=True, kw_only=True):
 class Login(Command, frozen=True, kw_only=True):
     """Be the account of this name and password, or the player whom this token belongs to: one of the two.
 
-    `resume` asks for the state of every unfinished game at once.
+    With neither, be the one by whose cookie or header this connection was opened. `resume` asks for the state of every
+    unfinished game at once.
     """
 
     token: Annotated[str, Meta(min_length=1, max_length=128)] | None = None
@@ -60,9 +61,9 @@ class Login(Command, frozen=True, kw_only=True):
     resume: bool = False
 
     def __post_init__(self) -> None:
-        by_name = self.username is not None and self.password is not None
-        if by_name == (self.token is not None) or (self.username is None) != (self.password is None):
-            raise ValueError("Login needs either a username and a password, or a token")
+        by_name = self.username is not None
+        if by_name != (self.password is not None) or (by_name and self.token is not None):
+            raise ValueError("Login takes either a username and a password, or a token, or none of them")
 
 
 class ListGames(Command, frozen=True):

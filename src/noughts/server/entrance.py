@@ -75,27 +75,32 @@ async def add_picture(session: "Session", command: c.AddProfilePic) -> None:
 
 
 async def log_in(session: "Session", command: c.Login) -> None:
-    """Be somebody, and go to the menu. The same player may say its token again, to be sent its games."""
-    if command.token is not None:
-        identity, token = await session.reception.people.identify(command.token), None
-        if identity is None:
-            return session.refuse(Refusal("bad_token"), command)
-        if session.card is not None and session.card.id != identity.card.id:
-            return session.refuse(Refusal("already_logged_in"), command)
-    else:
-        if session.card is not None:
-            return session.refuse(Refusal("already_logged_in"), command)
-        assert command.username is not None
-        assert command.password is not None
-        found = await session.reception.accounts.log_in(command.username, command.password, session.address)
-        if isinstance(found, Refusal):
-            return session.refuse(found, command)
-        identity, token = Identity(found.card, token_hash(found.token)), found.token
+    """Be somebody, and go to the menu. The same player may say so again, to be sent its games."""
+    found = await _found(session, command)
+    if isinstance(found, Refusal):
+        return session.refuse(found, command)
+    identity, token = found
     session.become(identity)
     session.accept(command)
     session.say(Welcome(player=identity.card, token=token))
     if command.resume:
         await _resume(session, identity.card)
+
+
+async def _found(session: "Session", command: c.Login) -> tuple[Identity, str | None] | Refusal:
+    """Who this is, and the new token of one who came by name and password."""
+    if command.token is not None:
+        identity = await session.reception.people.identify(command.token)
+        if identity is None:
+            return Refusal("bad_token")
+        is_another = session.card is not None and session.card.id != identity.card.id
+        return Refusal("already_logged_in") if is_another else (identity, None)
+    if command.username is None or command.password is None:
+        return Refusal("not_logged_in") if session.identity is None else (session.identity, None)
+    if session.card is not None:
+        return Refusal("already_logged_in")
+    found = await session.reception.accounts.log_in(command.username, command.password, session.address)
+    return found if isinstance(found, Refusal) else (Identity(found.card, token_hash(found.token)), found.token)
 
 
 async def _resume(session: "Session", card: PlayerCard) -> None:

@@ -1,39 +1,24 @@
-// The guest's token, shared by all tabs of this browser. Where storage is forbidden it lasts as long as the page.
+// Who this browser is: a cookie that no script can read. All its tabs are the same player, and hear when that changes.
 
-const KEY = "noughts.token";
+import { call } from "./api";
 
-export interface TokenStore {
-  read(): string | null;
-  keep(token: string): void;
-  forget(): void;
+export interface Identity {
+  /** Have the browser be a new guest. False when that was not possible. */
+  becomeGuest(): Promise<boolean>;
 }
 
-export function browserTokens(): TokenStore {
-  let remembered: string | null = null;
-  return {
-    read: () => attempt(() => localStorage.getItem(KEY)) ?? remembered,
-    keep: (token) => {
-      remembered = token;
-      attempt(() => localStorage.setItem(KEY, token));
-    },
-    forget: () => {
-      remembered = null;
-      attempt(() => localStorage.removeItem(KEY));
-    },
-  };
+export const browserIdentity: Identity = {
+  becomeGuest: async () => (await call("POST", "/guests?cookie=true", {})).ok,
+};
+
+const tabs = new BroadcastChannel("noughts.player");
+
+/** Tell the other tabs that this browser is somebody else now. */
+export function tellOtherTabs(): void {
+  tabs.postMessage(null);
 }
 
-/** Tell when another tab became somebody else. */
-export function onTokenElsewhere(run: (token: string) => void): void {
-  window.addEventListener("storage", (event) => {
-    if (event.key === KEY && event.newValue !== null) run(event.newValue);
-  });
-}
-
-function attempt<T>(run: () => T): T | null {
-  try {
-    return run();
-  } catch {
-    return null;
-  }
+/** Hear when another tab made this browser somebody else. */
+export function onPlayerElsewhere(run: () => void): void {
+  tabs.onmessage = run;
 }

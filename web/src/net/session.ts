@@ -4,7 +4,7 @@
 import type { ActionSuccess, Command, Message } from "../messages";
 import { newId, type Environment } from "./environment";
 import { Pulsing } from "./heartbeat";
-import type { TokenStore } from "./identity";
+import type { Identity } from "./identity";
 import { Socket, type LinkState } from "./socket";
 
 /** `online` only once the server knows who we are. */
@@ -32,12 +32,14 @@ export class Session {
   /** Asked anew on every connection, by subject, and under which id on this one. */
   #standing = new Map<string, { asked: Asked; answered: Answered; id: string }>();
   #greetingId: string | null = null;
+  /** Whether the browser was just made a guest: where cookies are forbidden, that is of no use. */
+  #isNewGuest = false;
   #isReady = false;
   #wasReady = false;
 
   constructor(
     private readonly env: Environment,
-    private readonly tokens: TokenStore,
+    private readonly identity: Identity,
     private readonly listener: SessionListener,
   ) {
     this.#socket = new Socket(env, { onState: (s) => this.#onState(s), onText: (t) => this.#onText(t) });
@@ -55,7 +57,7 @@ export class Session {
     this.#pulsing.doubt();
   }
 
-  /** Come back as whoever the stored token says. */
+  /** Come back as whoever the browser is now. */
   restart(): void {
     this.#socket.drop();
     this.#socket.connect();
@@ -97,18 +99,16 @@ export class Session {
     this.listener.onLink(this.#wasReady ? "reconnecting" : "connecting");
   }
 
+  /** The browser's cookie came with the connection: the server knows us by it, or does not. */
   #greet(): void {
-    const token = this.tokens.read();
     this.#greetingId = newId();
-    const id = this.#greetingId;
-    this.#say(token === null ? { type: "PlayAsGuest", id } : { type: "Login", token, resume: true, id });
+    this.#say({ type: "Login", resume: true, id: this.#greetingId });
   }
 
   #onText(text: string): void {
     this.#pulsing.heard();
     const message = JSON.parse(text) as Message;
     if (message.type === "Welcome") {
-      if (message.token !== undefined) this.tokens.keep(message.token);
       this.listener.onMessage(message);
       this.#ready();
       return;
@@ -123,7 +123,7 @@ export class Session {
   #onAnswer(answer: ActionSuccess): void {
     if (answer.id === undefined) return;
     if (answer.id === this.#greetingId) {
-      if (!answer.value) this.#notWelcome(answer);
+      if (!answer.value) void this.#notWelcome(answer);
       return;
     }
     const waiting = this.#unanswered.get(answer.id);
@@ -132,17 +132,20 @@ export class Session {
     for (const standing of this.#standing.values()) if (standing.id === answer.id) standing.answered(answer);
   }
 
-  #notWelcome(answer: ActionSuccess): void {
-    if (answer.code === "bad_token") {
-      this.tokens.forget();
-      this.#greet();
-    } else {
-      this.#socket.drop();
+  async #notWelcome(answer: ActionSuccess): Promise<void> {
+    if (answer.code !== "not_logged_in") return this.#socket.drop();
+    if (this.#isNewGuest) {
+      this.#greetingId = newId();
+      return void this.#say({ type: "PlayAsGuest", id: this.#greetingId });
     }
+    this.#isNewGuest = await this.identity.becomeGuest();
+    if (this.#isNewGuest) this.restart();
+    else this.#socket.drop();
   }
 
   #ready(): void {
     this.#isReady = this.#wasReady = true;
+    this.#isNewGuest = false;
     this.#socket.settled();
     this.listener.onLink("online");
     for (const { command } of this.#unanswered.values()) this.#say(command);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Message } from "../../src/messages";
 import { Session, type Link } from "../../src/net/session";
 import { ANN } from "../boards";
-import { memoryTokens, World } from "./world";
+import { browser, World } from "./world";
 
 let world: World;
 let links: Link[];
@@ -14,16 +14,24 @@ beforeEach(() => {
   [links, messages, pulses] = [[], [], []];
 });
 
-function started(token: string | null): { session: Session; tokens: ReturnType<typeof memoryTokens> } {
-  const tokens = memoryTokens(token);
-  const session = new Session(world, tokens, {
+function started(identity = browser()): { session: Session; identity: ReturnType<typeof browser> } {
+  const session = new Session(world, identity, {
     onLink: (link) => links.push(link),
     onMessage: (message) => messages.push(message),
     onPulse: (...times) => pulses.push(times),
     versions: () => ({ g1: 7 }),
   });
   session.start();
-  return { session, tokens };
+  return { session, identity };
+}
+
+/** The server does not know us. */
+async function unknown(): Promise<void> {
+  world.wire.onopen?.();
+  const id = world.wire.said[0]?.id;
+  world.wire.hear({ type: "ActionSuccess", value: false, re: "Login", id, code: "not_logged_in" });
+  await Promise.resolve();
+  await Promise.resolve();
 }
 
 function welcomed(): void {
@@ -32,48 +40,52 @@ function welcomed(): void {
 }
 
 describe("who we are", () => {
-  test("a first visit becomes a guest, and keeps the token", () => {
-    const { tokens } = started(null);
-    world.wire.onopen?.();
-    expect(world.wire.said[0]).toMatchObject({ type: "PlayAsGuest" });
-    world.wire.hear({ type: "Welcome", player: ANN, token: "secret" });
-    expect(tokens.read()).toBe("secret");
+  test("the browser's cookie says it, and all our games are asked for", () => {
+    started();
+    welcomed();
+    expect(world.wire.said[0]).toMatchObject({ type: "Login", resume: true });
     expect(links).toEqual(["connecting", "online"]);
   });
 
-  test("a later visit logs in and asks for all its games", () => {
-    started("secret");
-    world.wire.onopen?.();
-    expect(world.wire.said[0]).toMatchObject({ type: "Login", token: "secret", resume: true });
+  test("a first visit makes the browser a guest, and comes back as that", async () => {
+    const { identity } = started();
+    await unknown();
+    expect(identity.guests).toBe(1);
+    expect(world.wires).toHaveLength(2);
+    welcomed();
+    expect(links.at(-1)).toBe("online");
   });
 
-  test("a token that is not valid any more makes a new guest", () => {
-    const { tokens } = started("old");
-    world.wire.onopen?.();
-    world.wire.hear({
-      type: "ActionSuccess",
-      value: false,
-      re: "Login",
-      id: world.wire.said[0]?.id,
-      code: "bad_token",
-    });
+  test("a browser without cookies is a guest for as long as it is connected", async () => {
+    const { identity } = started();
+    await unknown();
+    await unknown();
     expect(world.wire.said.at(-1)).toMatchObject({ type: "PlayAsGuest" });
-    expect(tokens.read()).toBeNull();
+    world.wire.hear({ type: "Welcome", player: ANN, token: "secret" });
+    expect(identity.guests).toBe(1);
+    expect(links.at(-1)).toBe("online");
   });
 
-  test("a server that cannot take us now is asked again later, and the token is kept", () => {
-    const { tokens } = started("secret");
+  test("when there can be no guest now, it is tried again later", async () => {
+    started(browser(false));
+    await unknown();
+    world.pass(500);
+    expect(world.wires).toHaveLength(2);
+  });
+
+  test("a server that cannot take us now is asked again later, as the same player", async () => {
+    const { identity } = started();
     world.wire.onopen?.();
     world.wire.hear({ type: "ActionSuccess", value: false, id: world.wire.said[0]?.id, code: "shutting_down" });
     world.pass(500);
     expect(world.wires).toHaveLength(2);
-    expect(tokens.read()).toBe("secret");
+    expect(identity.guests).toBe(0);
   });
 });
 
 describe("commands", () => {
   test("wait for the welcome, and are answered by their id", async () => {
-    const { session } = started("secret");
+    const { session } = started();
     const answer = session.ask({ type: "Resign", game: "g1" });
     world.wire.onopen?.();
     expect(world.wire.types()).toEqual(["Login"]);
@@ -84,7 +96,7 @@ describe("commands", () => {
   });
 
   test("not answered are sent again with the same id, in order, and answered ones are not", () => {
-    const { session } = started("secret");
+    const { session } = started();
     welcomed();
     session.tell({ type: "MakeMove", id: "m1", game: "g1", position: 1, ply: 0 });
     session.tell({ type: "MakeMove", id: "m2", game: "g1", position: 2, ply: 2 });
@@ -103,7 +115,7 @@ describe("commands", () => {
   });
 
   test("what is looked at is asked for on every connection, before the welcome", () => {
-    const { session } = started("secret");
+    const { session } = started();
     session.keepAsking("game", { type: "Watch", game: "g1" });
     world.wire.onopen?.();
     expect(world.wire.types()).toEqual(["Login", "Watch"]);
@@ -119,7 +131,7 @@ describe("commands", () => {
   });
 
   test("the answer to what is looked at is heard", () => {
-    const { session } = started("secret");
+    const { session } = started();
     const codes: unknown[] = [];
     session.keepAsking("game", { type: "Watch", game: "g1" }, (answer) => codes.push(answer.code));
     world.wire.onopen?.();
@@ -130,7 +142,7 @@ describe("commands", () => {
 
 describe("the heartbeat", () => {
   test("goes out at once and every ten seconds, with what we know", () => {
-    started("secret");
+    started();
     welcomed();
     world.wire.hear({ type: "Heartbeat", atMs: 5_000_000 });
     world.pass(10_000);
@@ -140,7 +152,7 @@ describe("the heartbeat", () => {
   });
 
   test("unanswered for 25 s means that the connection is dead", () => {
-    started("secret");
+    started();
     welcomed();
     world.pass(24_999);
     expect(world.wire.isClosed).toBe(false);
@@ -151,7 +163,7 @@ describe("the heartbeat", () => {
   });
 
   test("any word from the server is a sign of life", () => {
-    started("secret");
+    started();
     welcomed();
     for (let i = 0; i < 10; i += 1) {
       world.pass(10_000);
@@ -161,7 +173,7 @@ describe("the heartbeat", () => {
   });
 
   test("after waking up, four seconds of silence are enough", () => {
-    const { session } = started("secret");
+    const { session } = started();
     welcomed();
     world.wire.hear({ type: "Heartbeat", atMs: 1 });
     session.wake();

@@ -1,7 +1,7 @@
 // A world that tests hold in their hands: time that moves when told to, and a server that is written out by hand.
 
 import type { Environment, Wire } from "../../src/net/environment";
-import type { TokenStore } from "../../src/net/identity";
+import type { Identity } from "../../src/net/identity";
 
 export class FakeWire implements Wire {
   onopen: (() => void) | null = null;
@@ -74,10 +74,13 @@ export class World implements Environment {
   }
 }
 
-export function memoryTokens(token: string | null): TokenStore {
+/** A browser that can be made a guest, or cannot. */
+export function browser(canBeGuest = true): Identity & { guests: number } {
   return {
-    read: () => token,
-    keep: (given) => (token = given),
-    forget: () => (token = null),
+    guests: 0,
+    async becomeGuest() {
+      if (canBeGuest) this.guests += 1;
+      return canBeGuest;
+    },
   };
 }
