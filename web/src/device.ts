@@ -1,5 +1,6 @@
 // What is chosen on this device and kept in this browser. Pure but for the two functions that read and write the store.
 
+import { SENDING, type Sending } from "./game/intent";
 import { isLanguage, type Language } from "./words";
 
 export const THEMES = ["system", "light", "dark"] as const;
@@ -9,9 +10,11 @@ export interface DeviceSettings {
   /** Null follows the browser. */
   language: Language | null;
   theme: Theme;
+  sending: Sending;
+  chat: boolean;
 }
 
-export const DEFAULTS: DeviceSettings = { language: null, theme: "system" };
+export const DEFAULTS: DeviceSettings = { language: null, theme: "system", sending: "at-once", chat: true };
 
 const KEY = "noughts.settings";
 
@@ -21,6 +24,8 @@ export function parseSettings(text: string | null): DeviceSettings {
   return {
     language: typeof told.language === "string" && isLanguage(told.language) ? told.language : DEFAULTS.language,
     theme: THEMES.find((theme) => theme === told.theme) ?? DEFAULTS.theme,
+    sending: SENDING.find((sending) => sending === told.sending) ?? DEFAULTS.sending,
+    chat: typeof told.chat === "boolean" ? told.chat : DEFAULTS.chat,
   };
 }
 

@@ -3,7 +3,7 @@
 import { withAnswer, withBoard, withGone, withReturn, type GameState } from "./game/state";
 import { seatOf } from "./game/seats";
 import type { ServerTime } from "./game/clock";
-import type { ActionSuccess, BoardState, Message, OpenGame, PlayerCard } from "./messages";
+import type { ActionSuccess, BoardState, EmoteName, Message, OpenGame, PlayerCard, Seat } from "./messages";
 import type { Link } from "./net/session";
 
 export interface Model {
@@ -15,7 +15,17 @@ export interface Model {
   /** Null until the list was heard. */
   lobby: readonly OpenGame[] | null;
   serverTime: ServerTime | null;
+  /** What was said in each game, as far as it was heard here. */
+  talk: Readonly<Record<string, readonly Said[]>>;
 }
+
+export interface Said {
+  seat: Seat;
+  text?: string;
+  emote?: EmoteName;
+}
+
+const MOST_SAID = 100;
 
 export const EMPTY_MODEL: Model = {
   link: "connecting",
@@ -24,6 +34,7 @@ export const EMPTY_MODEL: Model = {
   missing: [],
   lobby: null,
   serverTime: null,
+  talk: {},
 };
 
 export function heard(model: Model, message: Message): Model {
@@ -37,7 +48,11 @@ export function heard(model: Model, message: Message): Model {
     case "ActionSuccess":
       return answered(model, message);
     case "ClientDisconnected":
-      return changed(model, message.game, (game) => withGone(game, message.seat));
+      return changed(model, message.game, (game) => withGone(game, message));
+    case "Chat":
+      return withSaid(model, message.game, { seat: message.seat, text: message.text });
+    case "Emote":
+      return withSaid(model, message.game, { seat: message.seat, emote: message.emote });
     case "ClientInfo":
       return changed(model, message.game, (game) => withReturn(game, message.player.id));
     default:
@@ -56,8 +71,8 @@ export function myGames(model: Model): BoardState[] {
   const mine = Object.values(model.games)
     .map((game) => game.board)
     .filter((board) => board.phase !== "finished" && seatOf(board, model.me?.id) !== null);
-  const isWaiting = (board: BoardState): boolean => board.turn === seatOf(board, model.me?.id);
-  return [...mine.filter(isWaiting), ...mine.filter((board) => !isWaiting(board))];
+  const isFirst = (board: BoardState): boolean => isWaiting(model, board);
+  return [...mine.filter(isFirst), ...mine.filter((board) => !isFirst(board))];
 }
 
 /** What the heartbeat tells of our knowledge: of the game that is looked at and of mine; the server takes 64 of them. */
@@ -65,6 +80,19 @@ export function versions(model: Model, lookedAt: string | null): Record<string, 
   const shown = lookedAt === null ? undefined : model.games[lookedAt];
   const boards = [...(shown === undefined ? [] : [shown.board]), ...myGames(model)].slice(0, 64);
   return Object.fromEntries(boards.map((board) => [board.game, board.version]));
+}
+
+/** Those of them that wait for my move. */
+export function waitingGames(model: Model): BoardState[] {
+  return myGames(model).filter((board) => isWaiting(model, board));
+}
+
+function isWaiting(model: Model, board: BoardState): boolean {
+  return board.turn !== null && board.turn === seatOf(board, model.me?.id);
+}
+
+function withSaid(model: Model, game: string, said: Said): Model {
+  return { ...model, talk: { ...model.talk, [game]: [...(model.talk[game] ?? []), said].slice(-MOST_SAID) } };
 }
 
 function answered(model: Model, answer: ActionSuccess): Model {

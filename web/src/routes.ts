@@ -6,10 +6,11 @@ export type Route =
   /** A game on this device alone. */
   | { page: "two" }
   | { page: "computer" }
+  | { page: "settings" }
   | { page: "unknown" };
 
 /** The pages whose address says nothing more than which page it is. */
-const PLAIN = ["two", "computer"] as const;
+const PLAIN = ["two", "computer", "settings"] as const;
 
 const GAME = /^\/g\/([A-Za-z0-9_-]{1,64})\/?$/;
 

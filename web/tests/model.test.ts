@@ -43,8 +43,8 @@ test("a refusal that names no game still finds the move it refuses", () => {
 });
 
 test("an opponent is gone until heard of again", () => {
-  const gone = after(WELCOME, board(), { type: "ClientDisconnected", game: "g1", seat: "O" });
-  expect(gone.games.g1?.gone).toEqual([BOB.id]);
+  const gone = after(WELCOME, board(), { type: "ClientDisconnected", game: "g1", seat: "O", claimsMs: 5_000 });
+  expect(gone.games.g1?.gone).toEqual([{ player: BOB.id, claimsMs: 5_000 }]);
   expect(heard(gone, { type: "ClientInfo", game: "g1", seat: "O", player: BOB }).games.g1?.gone).toEqual([]);
 });
 

@@ -17,7 +17,7 @@ from noughts.messages.refusals import Refusal
 STATIC = Path(__file__).parent / "static"
 
 # The addresses of the web client besides `/` and `/g/…`; it looks at its address itself, see web/src/routes.ts.
-PAGES = ("/two", "/computer")
+PAGES = ("/two", "/computer", "/settings")
 ROOT_FILES = ("robots.txt", "manifest.webmanifest", "sw.js")
 
 

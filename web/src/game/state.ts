@@ -1,7 +1,7 @@
 // What this client knows of one game: the server's newest board, and what was asked for but not answered yet. Pure:
 // each function gives the next state. The server's word is final: nothing here changes a board.
 
-import type { ActionSuccess, BoardState, Seat } from "../messages";
+import type { ActionSuccess, BoardState, ClientDisconnected, Seat } from "../messages";
 import { smallBoardOf } from "../rules/grid";
 import { hasSmallBoards } from "./grid";
 
@@ -16,8 +16,14 @@ export interface GameState {
   board: BoardState;
   /** A move that was sent and is not in the server's board yet. */
   pending: PendingMove | null;
-  /** The players, by id, of whom the server said that they are gone. */
-  gone: readonly string[];
+  /** The players of whom the server said that they are gone. */
+  gone: readonly Gone[];
+}
+
+export interface Gone {
+  player: string;
+  /** From when on, by the server's time, the other may claim; null when there is nothing to claim. */
+  claimsMs: number | null;
 }
 
 /** The state after hearing this board; an older one than we have changes nothing. */
@@ -38,14 +44,17 @@ export function withAnswer(state: GameState, answer: ActionSuccess): GameState {
   return answer.state === undefined ? next : withBoard(next, answer.state);
 }
 
-export function withGone(state: GameState, seat: Seat): GameState {
-  const player = state.board.players[seat];
-  if (player === null || state.gone.includes(player.id)) return state;
-  return { ...state, gone: [...state.gone, player.id] };
+export function withGone(
+  state: GameState,
+  { seat, claimsMs }: Pick<ClientDisconnected, "seat" | "claimsMs">,
+): GameState {
+  const player = state.board.players[seat]?.id;
+  if (player === undefined) return state;
+  return { ...state, gone: [...without(state.gone, player), { player, claimsMs: claimsMs ?? null }] };
 }
 
 export function withReturn(state: GameState, playerId: string): GameState {
-  return { ...state, gone: state.gone.filter((id) => id !== playerId) };
+  return { ...state, gone: without(state.gone, playerId) };
 }
 
 /** Whether this seat may play this cell now, as far as the client can tell; the server decides. */
@@ -73,7 +82,11 @@ function stillPending(pending: PendingMove | null, board: BoardState): PendingMo
 }
 
 // Who makes a move is there, whatever was said before.
-function stillGone(state: GameState, board: BoardState): readonly string[] {
+function stillGone(state: GameState, board: BoardState): readonly Gone[] {
   const mover = board.ply > state.board.ply && board.lastMove !== null ? board.players[board.lastMove.seat] : null;
-  return mover === null ? state.gone : state.gone.filter((id) => id !== mover.id);
+  return mover === null ? state.gone : without(state.gone, mover.id);
+}
+
+function without(gone: readonly Gone[], player: string): readonly Gone[] {
+  return gone.filter((one) => one.player !== player);
 }

@@ -3,11 +3,14 @@
 import type { Seat } from "../messages";
 import { smallBoardOf } from "../rules/grid";
 import { hasSmallBoards } from "./grid";
+import { canPlan, type Intent } from "./intent";
 import { canPlay, type GameState } from "./state";
 
 export interface CellView {
   held: string;
   isPending: boolean;
+  /** Tapped, and not sent yet. */
+  isIntended: boolean;
   isLast: boolean;
   inLine: boolean;
   /** Whether a tap here would play it. */
@@ -32,17 +35,19 @@ export interface BoardView {
   isOver: boolean;
 }
 
-export function boardView(state: GameState, seat: Seat | null): BoardView {
+export function boardView(state: GameState, seat: Seat | null, intent: Intent | null = null): BoardView {
   const { board, pending } = state;
   const line = new Set(board.result?.line ?? []);
   const cells = [...board.cells].map((held, cell) => {
     const isPending = pending?.position === cell && held === ".";
+    const isIntended = intent?.move.cell === cell && held === "." && !isPending;
     return {
-      held: isPending ? pending.mark : held,
+      held: isPending ? pending.mark : isIntended ? intent.move.mark : held,
       isPending,
+      isIntended,
       isLast: board.lastMove?.position === cell,
       inLine: line.has(cell),
-      canPlay: canPlay(state, seat, cell),
+      canPlay: canPlay(state, seat, cell) || canPlan(state, seat, cell),
     };
   });
   const smallBoards = smallBoardViews(hasSmallBoards(board) ? (board.boards ?? "") : "", board.openBoards, line);

@@ -44,6 +44,7 @@ function endingText(ending: Ending): string {
   if (ending.won === true) return `You won${how(ending, "your opponent")}!`;
   if (ending.won === false) return `You lost${how(ending, "you")}.`;
   if (ending.winner !== null) return `${ending.winner.name} won${how(ending, ending.loser?.name ?? SOMEBODY)}.`;
+  if (ending.reason === "cancelled") return "The game was cancelled: nobody moved for too long.";
   const draw = ending.isRound ? "The round is a draw" : "A draw";
   return ending.reason === "agreed" ? `${draw}, by agreement.` : `${draw}.`;
 }
@@ -52,6 +53,8 @@ function how(ending: Ending, loser: string): string {
   switch (ending.reason) {
     case "resigned":
       return `: ${loser} resigned`;
+    case "absent":
+      return `: ${loser} left`;
     case "time":
       return `: ${loser} ran out of time`;
     case "score":

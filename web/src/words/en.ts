@@ -2,7 +2,7 @@
 
 import type { TimeLeft } from "../game/clock";
 import type { Place } from "../game/grid";
-import type { ClockSetting, Offered, Seat, VARIANTS } from "../messages";
+import type { ClockSetting, EmoteName, Offered, Seat, VARIANTS } from "../messages";
 import { NINE, statusText } from "./en-game";
 import { clockText, pointsText } from "./figures";
 
@@ -17,6 +17,21 @@ const variants: Record<VariantName, { title: string; howTo: string }> = {
   "6x6": { title: "6×6", howTo: "Four in a row wins." },
   "9x9": { title: "9×9", howTo: "Five in a row wins." },
   gomoku: { title: "Gomoku", howTo: "Five or more in a row wins, on 15×15." },
+};
+
+const emotes: Record<EmoteName, string> = {
+  hello: "Hello",
+  "good-luck": "Good luck",
+  "well-played": "Well played",
+  thanks: "Thanks",
+  oops: "Oops",
+  wow: "Wow",
+  thinking: "Thinking…",
+  hurry: "Hurry up, please",
+  sorry: "Sorry",
+  laugh: "Ha ha",
+  sad: "How sad",
+  bye: "Bye",
 };
 
 const levels = [
@@ -39,12 +54,46 @@ export const en = {
 
   link: { connecting: "Connecting…", reconnecting: "Reconnecting…", online: "Connected" },
 
-  foot: {
-    label: "Language and looks",
+  absence: {
+    countdown: (seconds: number) => `In ${seconds} s you may decide how this ends.`,
+    wait: "The next move will show here as soon as it is made.",
+    choose: "You may wait, or decide how this ends:",
+    win: "Claim the win",
+    draw: "Call it a draw",
+  },
+  intent: {
+    held: "Send this move?",
+    undo: "Your move goes out in a moment.",
+    planned: "Planned: it goes out when it is your turn.",
+    send: "Send",
+    cancel: "Undo",
+  },
+  zoom: { in: "Zoom in", out: "Whole board" },
+  next: (count: number) => (count === 1 ? "Next: your turn in 1 game" : `Next: your turn in ${count} games`),
+  talk: {
+    heading: "Chat",
+    empty: "Nothing was said yet. Say hello!",
+    label: "Say something",
+    send: "Send",
+    emotes: "Emotes",
+    said: (name: string, text: string) => `${name}: ${text}`,
+    emote: (emote: EmoteName): string => emotes[emote],
+  },
+
+  foot: { programs: "For programs", settings: "Settings" },
+  settings: {
+    heading: "Settings",
+    device: "This device",
     language: "Language",
     theme: "Theme",
     themes: { system: "Like the system", light: "Light", dark: "Dark" },
-    programs: "For programs",
+    sending: "When I tap a square",
+    sendings: {
+      "at-once": "Play it at once",
+      undo: "Give me two seconds to undo",
+      confirm: "Ask me before it is sent",
+    },
+    chat: "Show the chat",
   },
 
   update: { here: "A new version of the page is here.", take: "Reload", later: "Later" },
@@ -118,7 +167,7 @@ export const en = {
     you: "you",
     emptySeat: "Free seat",
     seat: (seat: Seat) => `plays ${seat}`,
-    gone: (name: string) => `${name} has disconnected. The next move will show here as soon as it is made.`,
+    gone: (name: string) => `${name} has disconnected.`,
     round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
     points: pointsText,
     scoreLabel: (name: string, score: number) => `${name}: ${pointsText(score)} points`,
@@ -168,7 +217,13 @@ export const en = {
     return `row ${place.row}, column ${place.col}`;
   },
   cell: (place: string, held: string) => `${place}, ${held === "." ? "empty" : held}`,
-  cellNotes: { last: "last move", line: "in the winning line", pending: "sending", shut: "not open now" },
+  cellNotes: {
+    last: "last move",
+    line: "in the winning line",
+    pending: "sending",
+    shut: "not open now",
+    intended: "not sent yet",
+  },
   board: (title: string) => `${title} board`,
   moved: (mark: Seat, place: string) => `${mark} at ${place}.`,
   takenBack: "The last move was taken back.",

@@ -49,6 +49,7 @@ function endingText(ending: Ending): string {
   if (ending.winner !== null) {
     return `${won(ending, "Победа")}: ${ending.winner.name}${how(ending, ending.loser?.name ?? SOMEBODY)}.`;
   }
+  if (ending.reason === "cancelled") return "Игра отменена: слишком долго никто не ходил.";
   const draw = ending.isRound ? "Раунд вничью" : "Ничья";
   return ending.reason === "agreed" ? `${draw} по согласию.` : `${draw}.`;
 }
@@ -64,6 +65,8 @@ function how(ending: Ending, loser: string | null): string {
   switch (ending.reason) {
     case "resigned":
       return loser === null ? ": вы сдались" : `: ${loser} сдаётся`;
+    case "absent":
+      return loser === null ? ": вас не было на месте" : `: ${loser} не на связи`;
     case "time":
       return loser === null ? ": у вас вышло время" : " по времени";
     default:

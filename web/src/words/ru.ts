@@ -1,7 +1,7 @@
 // Every text of the page, in Russian.
 
 import type { Place } from "../game/grid";
-import type { ClockSetting, RefusalCode } from "../messages";
+import type { ClockSetting, EmoteName, RefusalCode } from "../messages";
 import type { VariantName, Words } from "./en";
 import { clockText, pointsText } from "./figures";
 import { counted, form } from "./plural";
@@ -17,6 +17,21 @@ const variants: Record<VariantName, { title: string; howTo: string }> = {
   "6x6": { title: "6×6", howTo: "Четыре в ряд выигрывают." },
   "9x9": { title: "9×9", howTo: "Пять в ряд выигрывают." },
   gomoku: { title: "Гомоку", howTo: "Пять или больше в ряд выигрывают, поле 15×15." },
+};
+
+const emotes: Record<EmoteName, string> = {
+  hello: "Привет",
+  "good-luck": "Удачи",
+  "well-played": "Отличная игра",
+  thanks: "Спасибо",
+  oops: "Ой",
+  wow: "Вот это да",
+  thinking: "Думаю…",
+  hurry: "Поторопитесь, пожалуйста",
+  sorry: "Извините",
+  laugh: "Ха-ха",
+  sad: "Как жаль",
+  bye: "Пока",
 };
 
 const levels = [
@@ -39,12 +54,42 @@ export const ru: Words = {
 
   link: { connecting: "Соединяемся…", reconnecting: "Нет связи, соединяемся…", online: "На связи" },
 
-  foot: {
-    label: "Язык и оформление",
+  absence: {
+    countdown: (seconds) => `Через ${counted(seconds, "секунду", "секунды", "секунд")} вы сможете решить исход игры.`,
+    wait: "Ход появится здесь, как только будет сделан.",
+    choose: "Можно подождать или решить исход игры:",
+    win: "Засчитать победу",
+    draw: "Засчитать ничью",
+  },
+  intent: {
+    held: "Отправить этот ход?",
+    undo: "Ход уйдёт через мгновение.",
+    planned: "Ход задуман: он уйдёт, когда придёт ваша очередь.",
+    send: "Отправить",
+    cancel: "Вернуть",
+  },
+  zoom: { in: "Увеличить", out: "Вся доска" },
+  next: (count) => `Дальше: ваш ход в ${counted(count, "игре", "играх", "играх")}`,
+  talk: {
+    heading: "Чат",
+    empty: "Пока тихо. Поздоровайтесь!",
+    label: "Скажите что-нибудь",
+    send: "Сказать",
+    emotes: "Эмоции",
+    said: (name, text) => `${name}: ${text}`,
+    emote: (emote) => emotes[emote],
+  },
+
+  foot: { programs: "Для программ", settings: "Настройки" },
+  settings: {
+    heading: "Настройки",
+    device: "На этом устройстве",
     language: "Язык",
     theme: "Оформление",
     themes: { system: "Как в системе", light: "Светлое", dark: "Тёмное" },
-    programs: "Для программ",
+    sending: "Когда я нажимаю на клетку",
+    sendings: { "at-once": "Ходить сразу", undo: "Дать две секунды, чтобы передумать", confirm: "Переспросить" },
+    chat: "Показывать чат",
   },
 
   update: { here: "Вышла новая версия страницы.", take: "Обновить", later: "Позже" },
@@ -116,7 +161,7 @@ export const ru: Words = {
     you: "вы",
     emptySeat: "Место свободно",
     seat: (seat) => `играет за ${MARKS[seat]}`,
-    gone: (name) => `${name} не на связи. Ход появится здесь, как только будет сделан.`,
+    gone: (name) => `${name} не на связи.`,
     round: (round, rounds) => `Раунд ${round} из ${rounds}`,
     points: pointsText,
     scoreLabel: (name, score) => `${name}: ${pointsText(score)} ${form(score, "очко", "очка", "очков")}`,
@@ -166,7 +211,13 @@ export const ru: Words = {
     return `ряд ${place.row}, столбец ${place.col}`;
   },
   cell: (place, held) => `${place}, ${held === "." ? "пусто" : held}`,
-  cellNotes: { last: "последний ход", line: "в выигрышном ряду", pending: "отправляется", shut: "сейчас сюда нельзя" },
+  cellNotes: {
+    last: "последний ход",
+    line: "в выигрышном ряду",
+    pending: "отправляется",
+    shut: "сейчас сюда нельзя",
+    intended: "ещё не отправлено",
+  },
   board: (title) => `Доска: ${title}`,
   moved: (mark, place) => `${mark}: ${place}.`,
   takenBack: "Последний ход возвращён.",

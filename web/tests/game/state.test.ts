@@ -81,10 +81,10 @@ test("moves of this round are counted from the cells", () => {
 });
 
 describe("who is gone", () => {
-  const alone = withGone(known, "O");
+  const alone = withGone(known, { seat: "O", claimsMs: 5_000 });
 
   test("is named by the server and forgotten on return", () => {
-    expect(alone.gone).toEqual([BOB.id]);
+    expect(alone.gone).toEqual([{ player: BOB.id, claimsMs: 5_000 }]);
     expect(withReturn(alone, BOB.id).gone).toEqual([]);
   });
 
@@ -96,6 +96,6 @@ describe("who is gone", () => {
   test("stays gone while the other moves, also when seats are swapped", () => {
     const lastMove = { position: 0, mark: "O", seat: "O" } as const;
     const swapped = board({ version: 4, ply: 1, lastMove, players: { X: BOB, O: ANN } });
-    expect(withBoard(alone, swapped).gone).toEqual([BOB.id]);
+    expect(withBoard(alone, swapped).gone).toEqual([{ player: BOB.id, claimsMs: 5_000 }]);
   });
 });
