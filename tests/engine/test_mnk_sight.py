@@ -67,3 +67,4 @@ def test_slack_varies_moves_but_throws_nothing_away(slack: float) -> None:
     assert len({one.move for one in found}) > 1
     assert all(one.value >= one.moves[0].value - slack for one in found)
     assert times_seen(ROW_OF_FOUR, "g3", sight) == 40
+    assert times_seen(OPEN_THREE, "c3 g3 b3 h3", Sight(depth=3, slack=slack)) == 40

@@ -10,8 +10,9 @@ from noughts.engine.mnk_board import lift, new_board, place
 from noughts.engine.mnk_memory import EMPTY, LACKS_ONE
 from noughts.engine.mnk_oversight import overlook
 from noughts.engine.mnk_pace import Pace
+from noughts.engine.mnk_scale import scaled, unscaled
 from noughts.engine.mnk_sight import Sight
-from noughts.engine.mnk_threats import CELL_BITS, CELL_MASK, NONE, shortest_win_by_fours
+from noughts.engine.mnk_threats import CELL_BITS, CELL_MASK, NONE, UNKNOWN, shortest_win_by_fours
 from noughts.engine.mnk_tree import A_WIN_BY_FOURS, BELIEVED, DEEPEST, PROVEN, SOME, WIN, list_candidates, tree_value
 from noughts.engine.thinking import Valued
 from noughts.rules import Mark, Move
@@ -22,8 +23,7 @@ BEAM = 12
 ROOT_BEAM = 30
 FOURS_BUDGET = 60
 ENOUGH_FOR_ONE = 4
-HALF_WON = 1_500
-ALMOST_SURE = 0.97
+EVERY_VALUE = 2.0
 
 
 class Found(Struct, frozen=True, kw_only=True):
@@ -74,6 +74,7 @@ class _Hunt:
         self.depth = 0
         self.is_whole = True
         self.is_certain = False
+        self.is_unsure = False
         self.looked_into: set[int] = set()
         self.refuted: set[int] = set()
 
@@ -82,23 +83,21 @@ class _Hunt:
         blocks = _completing_cells(self.board, 1 - self.side)
         if self.wins:
             self.values = {self.wins[0]: WIN - 1}
-        elif not blocks and (first := self._win_by_fours()) >= 0:
-            self.values = {first: WIN - A_WIN_BY_FOURS}
-        else:
+        elif blocks or not self._wins_by_fours(4):
             cells = blocks or self._likely_moves(ROOT_BEAM)
-            self._deepen(cells, round(self.sight.slack * HALF_WON))
+            self._deepen(cells, self.sight.slack)
 
     def judge_all(self) -> None:
         """The same with all moves."""
         cells = self._likely_moves(int(self.board["size"]))
         self.is_whole = True
         empty = numpy.nonzero(self.board["held"][: self.board["size"]] == EMPTY)[0].tolist()
-        self._deepen(cells + [cell for cell in empty if cell not in cells], 2 * WIN)
+        self._deepen(cells + [cell for cell in empty if cell not in cells], EVERY_VALUE)
 
     def found(self) -> Found:
         """The answer as far as it is known."""
         moves = tuple(
-            Valued(move=Move(cell, self.mark), value=_scaled(value), exact=self._is_proven(value))
+            Valued(move=Move(cell, self.mark), value=scaled(value), exact=self._is_proven(value))
             for cell, value in self.values.items()
         )
         chosen = moves[0]
@@ -113,12 +112,21 @@ class _Hunt:
             moves=moves,
         )
 
-    def _win_by_fours(self) -> int:
+    def _wins_by_fours(self, parts: int) -> bool:
+        """Whether a win by fours is found in one of so many parts of the time that is left."""
         if not self.sight.chains:
-            return NONE
+            return False
+        first = self._first_four(self.side, parts)
+        self.is_unsure = first == UNKNOWN
+        if first >= 0:
+            self.values = {first: WIN - A_WIN_BY_FOURS}
+        return first >= 0
+
+    def _first_four(self, side: int, parts: int) -> int:
         self.pace.allow_chunk()
-        self.board["node_limit"] = self.board["nodes"] + self.pace.part_of_nodes(4)
-        return int(shortest_win_by_fours(self.board, self.side, self.board["node_limit"]))
+        nodes = self.pace.part_of_nodes(parts)
+        self.board["node_limit"] = self.board["nodes"] + nodes
+        return int(shortest_win_by_fours(self.board, side, nodes))
 
     def _likely_moves(self, beam: int) -> list[int]:
         """The likeliest first, equals by chance."""
@@ -129,7 +137,7 @@ class _Hunt:
         ranked = [(-(one >> CELL_BITS), self.chance.random(), one & CELL_MASK) for one in candidates]
         return [cell for _, _, cell in sorted(ranked)]
 
-    def _deepen(self, cells: list[int], slack: int) -> None:
+    def _deepen(self, cells: list[int], slack: float) -> None:
         self.values = dict.fromkeys(cells, 0)
         deepest = min(self.sight.depth, DEEPEST, int(self.board["empties"]))
         if len(cells) == 1:
@@ -137,20 +145,22 @@ class _Hunt:
         for depth in range(deepest):
             if not self._iterate(depth, slack):
                 break
+            if self.is_unsure and self._wins_by_fours(8):
+                break
             self._look_into_best()
-            if self._is_settled():
+            if self._is_settled(slack):
                 break
 
-    def _iterate(self, depth: int, slack: int) -> bool:
+    def _iterate(self, depth: int, slack: float) -> bool:
         """Search every move `depth` plies beyond it; those down to `slack` below the best get values of their own.
 
         Gives False when the time was over before the end.
         """
         self.board["guesses"] = 0
         seen: dict[int, int] = {}
-        best = -2 * WIN
+        best = -WIN
         for cell in self.values:
-            alpha = max(best - slack, -WIN)
+            alpha = best if not slack else unscaled(scaled(best) - slack)
             # Most moves are no better than the best so far, and a narrow window shows it sooner.
             value = self._value_of(cell, depth, alpha, alpha + 1 if seen and not slack else WIN)
             if value is not None and value > alpha and seen and not slack:
@@ -176,10 +186,8 @@ class _Hunt:
             if cell in self.looked_into or abs(value) > PROVEN or not self.sight.chains:
                 break
             self.looked_into.add(cell)
-            self.pace.allow_chunk()
-            self.board["node_limit"] = self.board["nodes"] + self.pace.part_of_nodes(8)
             place(self.board, self.side, cell)
-            reply = shortest_win_by_fours(self.board, 1 - self.side, self.board["node_limit"])
+            reply = self._first_four(1 - self.side, 8)
             lift(self.board, self.side, cell)
             if reply < 0:
                 break
@@ -187,9 +195,12 @@ class _Hunt:
             self.values[cell] = A_WIN_BY_FOURS - WIN
         self.values = dict(sorted(self.values.items(), key=lambda item: -item[1]))
 
-    def _is_settled(self) -> bool:
+    def _is_settled(self, slack: float) -> bool:
+        """Whether more time would change nothing."""
         values = list(self.values.values())
-        return self.is_certain or values[0] > PROVEN or values[0] < -PROVEN
+        if slack == EVERY_VALUE:
+            return self.is_certain or all(abs(value) > PROVEN for value in values)
+        return self.is_certain or abs(values[0]) > PROVEN
 
     def _value_of(self, cell: int, depth: int, alpha: int, beta: int) -> int | None:
         """The value of a move, or None when the time is over."""
@@ -225,15 +236,3 @@ def _completing_cells(board: Any, side: int) -> list[int]:
     cells = (board["promise"][side][:size] >= LACKS_ONE) & (board["held"][:size] == EMPTY)
     found: list[int] = numpy.nonzero(cells)[0].tolist()
     return found
-
-
-def _scaled(value: int) -> float:
-    """A value of the tree on the scale from -1 to 1."""
-    size = abs(value)
-    if size > PROVEN:
-        scaled = 1.0
-    elif size > BELIEVED:
-        scaled = ALMOST_SURE
-    else:
-        scaled = ALMOST_SURE * size / (size + HALF_WON)
-    return scaled if value > 0 else -scaled

@@ -1,0 +1,26 @@
+"""The scale of values keeps their order, and goes back."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from noughts.engine.mnk_scale import scaled, unscaled
+from noughts.engine.mnk_tree import BELIEVED, LARGEST_GUESS, WIN
+
+
+@given(st.integers(-WIN, WIN), st.integers(-WIN, WIN))
+def test_a_better_value_is_never_shown_as_worse(one: int, another: int) -> None:
+    low, high = sorted((one, another))
+    assert -1.0 <= scaled(low) <= scaled(high) <= 1.0
+
+
+@given(st.integers(-LARGEST_GUESS, LARGEST_GUESS), st.floats(0.001, 2.0))
+def test_what_is_below_the_slack_is_below_it_on_both_scales(best: int, slack: float) -> None:
+    bound = unscaled(scaled(best) - slack)
+    assert bound <= best
+    if bound > -WIN:
+        assert scaled(bound - 1) <= scaled(best) - slack + 1e-9
+        assert scaled(bound + 2) >= scaled(best) - slack - 1e-9
+
+
+def test_guesses_believed_and_proven_wins_do_not_meet() -> None:
+    assert scaled(LARGEST_GUESS) < scaled(BELIEVED + 1) < scaled(WIN - 100) == 1.0
