@@ -8,7 +8,8 @@ import pytest
 
 from noughts.engine.mnk_board import new_board, place
 from noughts.engine.mnk_search import search
-from noughts.engine.mnk_threats import UNKNOWN, makes_fours, mark_defences, shortest_win_by_fours, win_by_fours
+from noughts.engine.mnk_threats import CELL_MASK, NONE, UNKNOWN, shortest_win_by_fours, win_by_fours
+from noughts.engine.mnk_tree import DEFENDING, list_candidates
 from noughts.rules import find_variant
 from noughts.rules.mnk import MnkPosition
 from tests.engine.diagrams import random_position
@@ -73,7 +74,7 @@ def test_long_wins_by_fours_are_found_and_carried_through(line: str) -> None:
 def test_no_defence_against_a_win_by_fours_is_left_out(size: tuple[int, int, int, int]) -> None:
     chance = Random(4)
     useless = 0
-    for _ in range(60):
+    for _ in range(150):
         position = random_position(chance, *size)
         mine, theirs = marks(position)
         side = position.ply & 1
@@ -82,9 +83,11 @@ def test_no_defence_against_a_win_by_fours_is_left_out(size: tuple[int, int, int
             continue
         if win_by_fours(board, 1 - side, 6) < 0:
             continue
-        assert mark_defences(board, side)
+        board["fours_budget"] = MUCH
+        assert list_candidates(board, side, NONE, position.grid.rows * position.grid.cols) == DEFENDING
+        listed = {one & CELL_MASK for one in board["candidates"][: board["listed"]].tolist()}
         for move in position.legal_moves():
-            if not board["used"][move.cell] and not makes_fours(board, side, move.cell):
+            if move.cell not in listed:
                 useless += 1
                 assert fours_to_win(position.grid, theirs, mine | 1 << move.cell, 8) is not None
     assert useless > 20

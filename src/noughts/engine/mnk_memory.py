@@ -50,6 +50,7 @@ BOARD = numpy.dtype(
         ("guesses", "i8"),
         ("listed", "i8"),
         ("beam", "i8"),
+        ("beam_above", "i8"),
         # The geometry: a line is its first cell and a step; the lines through a cell lie together in `through`.
         ("first", "i2", (MOST_LINES,)),
         ("step", "i2", (MOST_LINES,)),

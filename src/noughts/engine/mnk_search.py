@@ -21,6 +21,7 @@ from noughts.rules.mnk import MnkPosition
 FULL_SIGHT = Sight()
 BEAM = 12
 ROOT_BEAM = 30
+SEES_ALL = 14
 FOURS_BUDGET = 60
 ENOUGH_FOR_ONE = 4
 EVERY_VALUE = 2.0
@@ -65,7 +66,7 @@ class _Hunt:
         self.sight = sight
         self.mark: Mark = position.to_move
         self.side = position.ply & 1
-        self.board["beam"] = BEAM
+        self.board["beam"], self.board["beam_above"] = BEAM, SEES_ALL
         self.board["fours_budget"] = FOURS_BUDGET if sight.chains else 0
         if not sight.is_full:
             overlook(self.board, self.side, sight, chance)

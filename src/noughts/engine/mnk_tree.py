@@ -28,7 +28,6 @@ BELIEVED = 400_000
 LARGEST_GUESS = 300_000
 DEEPEST = 60
 DEEPEST_PLY = 300
-SEES_ALL = 14
 A_WIN_BY_FOURS = 9
 HINTED = 1 << 50
 
@@ -59,7 +58,7 @@ def list_candidates(board: Any, side: int, hint: int, beam: int) -> int:
         if defending:
             board.fours_limit = board.node_limit
             defending = mark_defences(board, side)
-    if not defending and board.empties <= SEES_ALL:
+    if board.empties <= board.beam_above:
         beam = board.size
     for cell in range(board.size):
         if board.held[cell] != EMPTY:
