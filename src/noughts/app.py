@@ -34,6 +34,7 @@ from noughts.doors.sockets import CannotListen, address_of, listen, listen_twice
 from noughts.doors.websocket import WebSocketDoor
 from noughts.server.accounts import Accounts, Tries
 from noughts.server.hall import Hall
+from noughts.server.invites import Invites
 from noughts.server.limits import AddressLimit
 from noughts.server.logins import LoginDesk
 from noughts.server.matching import Matching
@@ -141,6 +142,7 @@ class Application:
             People(self.database, outside),
             accounts,
             LoginDesk(self.database, outside),
+            Invites(self.hall, matching),
             Rooms(self.hall, matching),
             Pictures(self.database, outside),
             Talk(),

@@ -75,6 +75,7 @@ COMMANDS: dict[str, DecidedCommand] = {
     "give time": c.GiveTime(),
     "again": AGAIN,
     "enough": ENOUGH,
+    "decline challenge": c.DeclineChallenge(),
     "take seat": TakeSeat(),
     "leave seat": LeaveSeat(),
     "end on time": EndOnTime(),
@@ -134,6 +135,8 @@ GOING_ON: dict[str, dict[str, str]] = {
     "give time": {"clock runs": "TimeGiven", "time over": "TimeGiven", "otherwise": "no_clock"},
     "again": {"otherwise": "not_finished"},
     "enough": {"otherwise": "not_finished"},
+    # It waits for nobody by name: see test_challenges.py.
+    "decline challenge": {"otherwise": "not_invited"},
     "take seat": {"otherwise": "own_game"},
     "leave seat": {
         "open": "GameFinished",
@@ -170,6 +173,7 @@ OVER_ALREADY: dict[str, dict[str, str]] = {
         "otherwise": "PlayAgainAnswered",
     },
     "enough": {"again declined": "PlayAgainAnswered / ", "rematch": "", "otherwise": "PlayAgainAnswered"},
+    "decline challenge": {"otherwise": "not_invited"},
     "end on time": {"otherwise": "no_clock"},
     "excuse downtime": {"otherwise": "no_clock"},
     "computer's move": {"otherwise": "stale"},
@@ -201,6 +205,8 @@ def test_a_stranger_may_only_take_a_free_seat(name: str, phase: str) -> None:
     said = said_to(play, EVE, COMMANDS[name])
     if name == "take seat":
         assert said == ("game_over" if phase in OVER else "PlayerJoined" if phase in ALONE else "game_full")
+    elif name == "decline challenge":
+        assert said == said_to(play, None, COMMANDS[name]) == "not_invited"
     elif name in ("end on time", "excuse downtime", "computer's move", "claim of ann", "end idle"):
         # The server's own, and decided by the game and what it says: whoever it comes from makes no difference.
         assert said == said_to(play, None, COMMANDS[name]) == said_to(play, ANN, COMMANDS[name])

@@ -56,6 +56,7 @@ def test_only_what_may_succeed_later_is_passing() -> None:
         "too_much_talk",
         "said_already",
         "too_many_pictures",
+        "too_many_reports",
         "too_many_connections",
         "too_slow",
         "silent",

@@ -34,7 +34,7 @@ export interface Players {
   O: PlayerCard | null;
 }
 
-/** How a round or a game ended. No winner is a tie, or no result at all when the reason is `aborted` or `cancelled`. */
+/** How a round or a game ended. No winner is a tie, or no result at all when the reason is `aborted`, `cancelled` or `declined`. */
 export interface Result {
   winner: Seat | null;
   reason: string;
@@ -97,6 +97,7 @@ export interface BoardState {
   previousRound: PreviousRound | null;
   name: string | null;
   visibility: Visibility;
+  alike: "name" | "picture"[];
   rated: boolean;
   absence: "choose" | "computer" | "draw" | "wait" | "win";
 }
@@ -181,6 +182,41 @@ export interface EmoteShown {
   emote: EmoteName;
 }
 
+/** What somebody who looks on has said, for those who look on. */
+export interface WatcherSaid {
+  type: "WatcherSaid";
+  game: string;
+  by: PlayerCard;
+  text: string;
+}
+
+/** A game that waits for somebody by name. */
+export interface Challenge {
+  state: BoardState;
+  by: PlayerCard;
+  to: PlayerCard;
+}
+
+/** The games that wait for you by name, and those in which you wait for somebody by name; the newest first. */
+export interface Challenges {
+  type: "Challenges";
+  incoming: Challenge[];
+  outgoing: Challenge[];
+}
+
+/** Somebody whom you do not want to hear (`mute`), or to meet at all (`block`). */
+export interface BlockInfo {
+  player: PlayerCard;
+  how: "block" | "mute";
+  sinceMs: number;
+}
+
+/** All of them, the newest first. */
+export interface Blocks {
+  type: "Blocks";
+  blocks: BlockInfo[];
+}
+
 /** One of the two players has deleted this game: there is nothing left of it. */
 export interface GameGone {
   type: "GameGone";
@@ -244,6 +280,21 @@ export interface PlayerSettings {
 export interface SettingsShown {
   type: "SettingsShown";
   settings: PlayerSettings;
+}
+
+/** An invitation: whoever opens this path on this server first, until then, may take the seat. */
+export interface InviteMade {
+  type: "InviteMade";
+  game: string;
+  token: string;
+  path: string;
+  expiresMs: number;
+}
+
+/** The operator will read it. */
+export interface ReportMade {
+  type: "ReportMade";
+  report: string;
 }
 
 /** Play at once with no account. The answer is followed by `Welcome`, which carries the guest's token. */
@@ -319,6 +370,13 @@ export interface Pair {
   opponent?: string;
   rated?: boolean;
   id?: string;
+}
+
+/** Take the free seat of the game to which this invitation leads. */
+export interface AcceptInvite {
+  type: "AcceptInvite";
+  id?: string;
+  token: string;
 }
 
 /** Be sent the state of this game, now and after every change. */
@@ -419,6 +477,50 @@ export interface ChangeSettings {
   id?: string;
 }
 
+/** The games that wait for me by name, and those in which I wait for somebody by name. */
+export interface ListChallenges {
+  type: "ListChallenges";
+  id?: string;
+}
+
+/** A link that lets one person take the free seat of this game of mine, within a day. */
+export interface MakeInvite {
+  type: "MakeInvite";
+  id?: string;
+  game: string;
+}
+
+/** Whom I have blocked or muted. */
+export interface ListBlocks {
+  type: "ListBlocks";
+  id?: string;
+}
+
+/** Do not let me hear this player any more (`mute`), or meet at all (`block`): by username or id. */
+export interface Block {
+  type: "Block";
+  id?: string;
+  name: string;
+  how?: "block" | "mute";
+}
+
+/** Let this player be like any other again. */
+export interface Unblock {
+  type: "Unblock";
+  id?: string;
+  name: string;
+}
+
+/** Tell the operator of this player, and of the game in which it was. */
+export interface Report {
+  type: "Report";
+  id?: string;
+  name: string;
+  why: "abuse" | "cheating" | "name" | "other" | "picture";
+  words?: string;
+  game?: string;
+}
+
 /** Show the board to both: the lobby is over. */
 export interface StartGame {
   type: "StartGame";
@@ -504,6 +606,13 @@ export interface PlayAgain {
   variant?: string;
 }
 
+/** I do not want to play this game, which waits for me by name. */
+export interface DeclineChallenge {
+  type: "DeclineChallenge";
+  game?: string;
+  id?: string;
+}
+
 /** Back to the previous screen. */
 export interface Exit {
   type: "Exit";
@@ -511,7 +620,7 @@ export interface Exit {
   id?: string;
 }
 
-/** Say something to the other player of the game. */
+/** Say something to the other player of the game, or as one who looks on to the others who do. */
 export interface Chat {
   type: "Chat";
   game?: string;
@@ -537,12 +646,17 @@ export type Message =
   | GameOver
   | ChatLine
   | EmoteShown
+  | WatcherSaid
+  | Challenges
+  | Blocks
   | GameGone
   | Pulse
   | Logins
   | LoginsEnded
   | TokenMade
-  | SettingsShown;
+  | SettingsShown
+  | InviteMade
+  | ReportMade;
 
 export type Command =
   | PlayAsGuest
@@ -553,6 +667,7 @@ export type Command =
   | CreateGame
   | JoinGame
   | Pair
+  | AcceptInvite
   | Watch
   | Heartbeat
   | BecomeAccount
@@ -565,6 +680,12 @@ export type Command =
   | ChangeName
   | ShowSettings
   | ChangeSettings
+  | ListChallenges
+  | MakeInvite
+  | ListBlocks
+  | Block
+  | Unblock
+  | Report
   | StartGame
   | MakeMove
   | Resign
@@ -576,6 +697,7 @@ export type Command =
   | ClaimWin
   | ClaimDraw
   | PlayAgain
+  | DeclineChallenge
   | Exit
   | Chat
   | Emote;
@@ -620,6 +742,13 @@ export type RefusalCode =
   | "not_invited"
   | "not_rated"
   | "rated_game_stays"
+  | "no_such_invite"
+  | "seat_kept"
+  | "too_many_invites"
+  | "already_challenged"
+  | "blocked"
+  | "chat_off"
+  | "too_many_blocks"
   | "opponent_missing"
   | "too_many_games"
   | "not_your_turn"
@@ -648,6 +777,7 @@ export type RefusalCode =
   | "too_many_tries"
   | "too_much_talk"
   | "said_already"
+  | "too_many_reports"
   | "too_many_pictures"
   | "logins_busy"
   | "too_many_connections"

@@ -35,6 +35,7 @@ export function board(changes: Partial<BoardState> = {}): BoardState {
     name: null,
     visibility: "private",
     rated: false,
+    alike: [],
     absence: "choose",
     ...changes,
   };

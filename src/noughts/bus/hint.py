@@ -18,7 +18,7 @@ class Hint(Struct, frozen=True, array_like=True):
     version: int
     listed: bool = False
     said: bytes = b""
-    # Who is to hear it; both, when none is named.
+    # Who is to hear it; without one it is talk, which says itself whom it is for.
     seat: Seat | None = None
 
 

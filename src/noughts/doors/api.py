@@ -5,7 +5,16 @@ What it offers is in the files `api_….py`, by subject.
 
 from litestar import Router
 
-from noughts.doors import api_absence, api_account, api_computer, api_games, api_people, api_play, api_records
+from noughts.doors import (
+    api_absence,
+    api_account,
+    api_company,
+    api_computer,
+    api_games,
+    api_people,
+    api_play,
+    api_records,
+)
 from noughts.doors.asking import WHO
 
 api = Router(
@@ -13,6 +22,7 @@ api = Router(
     route_handlers=[
         *api_people.HANDLERS,
         *api_account.HANDLERS,
+        *api_company.HANDLERS,
         *api_games.HANDLERS,
         *api_play.HANDLERS,
         *api_absence.HANDLERS,

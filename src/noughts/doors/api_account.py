@@ -25,11 +25,13 @@ from noughts.server.session import Reception
 LoginInPath = Annotated[str, Parameter(description="the login's id", pattern="^[0-9a-f]{16}$")]
 
 
-def _needs(command: type[p.PeopleCommand]) -> dict[str, Any]:
+def needs(command: type[p.PeopleCommand]) -> dict[str, Any]:
+    """The `opt` of a handler: the same scope as the command needs on the socket."""
     return {NEEDS: needed_by(command)}
 
 
-async def _ask(request: Connection, who: Identity, command: p.AnyPeopleCommand) -> Any:
+async def ask_desk(request: Connection, who: Identity, command: p.AnyPeopleCommand) -> Any:
+    """What the desk answers. Raises `Refused`."""
     reception: Reception = request.app.state.reception
     answer = await desk.ask(reception, who, address_of_client(request), command)
     if isinstance(answer, Refusal):
@@ -42,7 +44,7 @@ async def _ask(request: Connection, who: Identity, command: p.AnyPeopleCommand) 
     tags=["account"],
     summary="Be an account instead of a guest, and keep all games",
     status_code=200,
-    opt=_needs(p.BecomeAccount),
+    opt=needs(p.BecomeAccount),
     responses=documented(
         Welcome,
         *OUT,
@@ -60,7 +62,7 @@ async def become_account(
 ) -> Response[Welcome]:
     if cookie:
         must_be_our_page(request)
-    answer: Welcome = await _ask(request, identity, data)
+    answer: Welcome = await ask_desk(request, identity, data)
     assert answer.token is not None
     return welcomed(request, answer.player, answer.token, cookie, 200)
 
@@ -75,7 +77,7 @@ async def become_account(
     responses=documented(LoginsEnded, *OUT, *WRITING, words="It has ended."),
 )
 async def log_out(request: Connection, identity: Identity) -> Response[LoginsEnded]:
-    ended: LoginsEnded = await _ask(request, identity, p.Logout())
+    ended: LoginsEnded = await ask_desk(request, identity, p.Logout())
     return Response(ended, media_type=MediaType.JSON, cookies=forgotten_by_browser(request))
 
 
@@ -84,7 +86,7 @@ async def log_out(request: Connection, identity: Identity) -> Response[LoginsEnd
     tags=["account"],
     summary="Have another password; all other logins and tokens end",
     status_code=200,
-    opt=_needs(p.ChangePassword),
+    opt=needs(p.ChangePassword),
     responses=documented(
         LoginsEnded,
         *OUT,
@@ -96,7 +98,7 @@ async def log_out(request: Connection, identity: Identity) -> Response[LoginsEnd
     ),
 )
 async def change_password(request: Connection, data: p.ChangePassword, identity: Identity) -> LoginsEnded:
-    ended: LoginsEnded = await _ask(request, identity, data)
+    ended: LoginsEnded = await ask_desk(request, identity, data)
     return ended
 
 
@@ -105,11 +107,11 @@ async def change_password(request: Connection, data: p.ChangePassword, identity:
     tags=["account"],
     summary="Delete the account: running games are resigned, in old ones stands a deleted player",
     status_code=200,
-    opt=_needs(p.DeleteAccount),
+    opt=needs(p.DeleteAccount),
     responses=documented(LoginsEnded, *OUT, *ENTRY, "wrong_password", words="It is gone, and all its logins."),
 )
 async def delete_account(request: Connection, data: p.DeleteAccount, identity: Identity) -> Response[LoginsEnded]:
-    ended: LoginsEnded = await _ask(request, identity, data)
+    ended: LoginsEnded = await ask_desk(request, identity, data)
     return Response(ended, media_type=MediaType.JSON, cookies=forgotten_by_browser(request))
 
 
@@ -117,11 +119,11 @@ async def delete_account(request: Connection, data: p.DeleteAccount, identity: I
     "/me/logins",
     tags=["account"],
     summary="My logins and tokens, the one used last first",
-    opt=_needs(p.ListLogins),
+    opt=needs(p.ListLogins),
     responses=documented(LoginList, *OUT, words="All of them; the tokens themselves are not told."),
 )
 async def list_logins(request: Connection, identity: Identity) -> LoginList:
-    logins: LoginList = await _ask(request, identity, p.ListLogins())
+    logins: LoginList = await ask_desk(request, identity, p.ListLogins())
     return logins
 
 
@@ -130,11 +132,11 @@ async def list_logins(request: Connection, identity: Identity) -> LoginList:
     tags=["account"],
     summary="End all logins but this one; tokens of programs stay",
     status_code=200,
-    opt=_needs(p.EndLogin),
+    opt=needs(p.EndLogin),
     responses=documented(LoginsEnded, *OUT, *WRITING, words="How many have ended."),
 )
 async def end_other_logins(request: Connection, identity: Identity) -> LoginsEnded:
-    ended: LoginsEnded = await _ask(request, identity, p.EndLogin())
+    ended: LoginsEnded = await ask_desk(request, identity, p.EndLogin())
     return ended
 
 
@@ -143,11 +145,11 @@ async def end_other_logins(request: Connection, identity: Identity) -> LoginsEnd
     tags=["account"],
     summary="End one login or token",
     status_code=200,
-    opt=_needs(p.EndLogin),
+    opt=needs(p.EndLogin),
     responses=documented(LoginsEnded, *OUT, *WRITING, "malformed", "no_such_login", words="It has ended."),
 )
 async def end_login(request: Connection, login: LoginInPath, identity: Identity) -> LoginsEnded:
-    ended: LoginsEnded = await _ask(request, identity, p.EndLogin(login=login))
+    ended: LoginsEnded = await ask_desk(request, identity, p.EndLogin(login=login))
     return ended
 
 
@@ -155,7 +157,7 @@ async def end_login(request: Connection, login: LoginInPath, identity: Identity)
     "/me/tokens",
     tags=["account"],
     summary="A token for a program, with the scopes that it needs",
-    opt=_needs(p.MakeToken),
+    opt=needs(p.MakeToken),
     responses=documented(
         TokenMade,
         *OUT,
@@ -169,7 +171,7 @@ async def end_login(request: Connection, login: LoginInPath, identity: Identity)
     ),
 )
 async def make_token(request: Connection, data: p.MakeToken, identity: Identity) -> TokenMade:
-    made: TokenMade = await _ask(request, identity, data)
+    made: TokenMade = await ask_desk(request, identity, data)
     return made
 
 
@@ -183,13 +185,13 @@ class Profile(Struct, frozen=True, forbid_unknown_fields=True):
     "/me",
     tags=["players"],
     summary="Be shown by another name; the username stays",
-    opt=_needs(p.ChangeName),
+    opt=needs(p.ChangeName),
     responses=documented(
         PlayerCard, *OUT, *READING, *WRITING, "bad_name", "username_taken", "username_reserved", words="You with it."
     ),
 )
 async def change_name(request: Connection, data: Profile, identity: Identity) -> PlayerCard:
-    welcome: Welcome = await _ask(request, identity, p.ChangeName(name=data.name))
+    welcome: Welcome = await ask_desk(request, identity, p.ChangeName(name=data.name))
     return welcome.player
 
 
@@ -197,11 +199,11 @@ async def change_name(request: Connection, data: Profile, identity: Identity) ->
     "/me/settings",
     tags=["account"],
     summary="My settings",
-    opt=_needs(p.ShowSettings),
+    opt=needs(p.ShowSettings),
     responses=documented(PlayerSettings, *OUT, "account_needed", words="All of them."),
 )
 async def show_settings(request: Connection, identity: Identity) -> PlayerSettings:
-    shown: SettingsShown = await _ask(request, identity, p.ShowSettings())
+    shown: SettingsShown = await ask_desk(request, identity, p.ShowSettings())
     return shown.settings
 
 
@@ -209,13 +211,13 @@ async def show_settings(request: Connection, identity: Identity) -> PlayerSettin
     "/me/settings",
     tags=["account"],
     summary="Change some settings; those that are not named stay",
-    opt=_needs(p.ChangeSettings),
+    opt=needs(p.ChangeSettings),
     responses=documented(
         PlayerSettings, *OUT, *READING, *WRITING, "account_needed", words="All of them, as they are now."
     ),
 )
 async def change_settings(request: Connection, data: p.ChangeSettings, identity: Identity) -> PlayerSettings:
-    shown: SettingsShown = await _ask(request, identity, data)
+    shown: SettingsShown = await ask_desk(request, identity, data)
     return shown.settings
 
 

@@ -25,7 +25,7 @@ GameIdInPath = Annotated[str, Parameter(description="the game's id", max_length=
 
 # Why a seat may not be had in a game.
 _ENTERING = (*OUT, *READING, *WRITING, "unknown_variant", "too_many_games", "no_such_player", "computer_busy",
-             "not_rated", "account_needed")  # fmt: skip
+             "blocked", "already_challenged",             "not_rated", "account_needed")  # fmt: skip
 
 
 class VariantInfo(Struct, frozen=True, rename="camel"):

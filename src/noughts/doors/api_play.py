@@ -40,6 +40,12 @@ GAME_COMMANDS: tuple[tuple[str, type[c.Command], str, tuple[str, ...]], ...] = (
     ("claim-win", c.ClaimWin, "The other player is gone: let this be my win", CLAIMING),
     ("claim-draw", c.ClaimDraw, "The other player is gone: let this be a draw", CLAIMING),
     (
+        "decline-challenge",
+        c.DeclineChallenge,
+        "Not to play this game, which waits for me by name",
+        ("not_invited", "game_full"),
+    ),
+    (
         "play-again",
         c.PlayAgain,
         "Another game with the same opponent, or not",

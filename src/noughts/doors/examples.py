@@ -4,6 +4,7 @@ from msgspec import Struct, to_builtins
 
 from noughts.doors.api_absence import GamePresence, SeatPresence
 from noughts.doors.api_account import Profile
+from noughts.doors.api_company import BlockBody, InviteLink, InviteShown
 from noughts.doors.api_computer import ComputerInfo, ComputerLevel
 from noughts.doors.api_games import HistoryEntry, VariantInfo
 from noughts.doors.api_people import Credentials, Registration
@@ -12,11 +13,23 @@ from noughts.engine import LEVELS
 from noughts.messages import commands as c
 from noughts.messages import people_commands as p
 from noughts.messages import standings as s
-from noughts.messages.answers import BoardState, LastMove, ListOfGames, OpenGame, PlayerCard, Players, Welcome
+from noughts.messages.answers import (
+    BlockInfo,
+    Blocks,
+    BoardState,
+    Challenge,
+    Challenges,
+    LastMove,
+    ListOfGames,
+    OpenGame,
+    PlayerCard,
+    Players,
+    Welcome,
+)
 from noughts.messages.computers import COMPUTERS
 from noughts.messages.events import MoveMade
 from noughts.messages.ids import GameId, PlayerId
-from noughts.messages.people_answers import LoginInfo, Logins, LoginsEnded, TokenMade
+from noughts.messages.people_answers import LoginInfo, Logins, LoginsEnded, ReportMade, TokenMade
 from noughts.messages.settings import PlayerSettings
 from noughts.messages.setup import ClockSetting
 
@@ -82,6 +95,9 @@ _REQUESTS = (
     p.MakeToken(label="my bot", scopes=("read", "play")),
     Profile(name="Ann the Great"),
     p.ChangeSettings(theme="dark", volume=40),
+    BlockBody(how="mute"),
+    p.Report(name="bob", why="abuse", words="What bob said in the chat.", game=GAME),
+    c.DeclineChallenge(),
     RoomCredentials(username="ann", password="correct horse"),  # noqa: S106 - nobody's
     Turn(X=1, Y=1),
 )
@@ -163,6 +179,18 @@ _ANSWERS = (
     PlayerSettings(theme="dark", volume=40),
     GamePresence(SeatPresence(True), SeatPresence(False, 1_790_000_060_000, 1_790_000_070_000)),
     *_STANDINGS,
+    Challenges(incoming=[Challenge(state=BOARD, by=BOB, to=ANN)], outgoing=[]),
+    Blocks(blocks=[BlockInfo(player=BOB, how="mute", since_ms=1_790_000_000_000)]),
+    ReportMade(report="4hQzTt0pXcV1mNqLs"),
+    InviteShown(by=BOB, variant="classic", rounds=3, clock=None, rated=False),
+    InviteLink(
+        game=GAME,
+        token="5xK2…22 characters…",  # noqa: S106 - no token
+        url="https://noughts.example/i/5xK2…",
+        text="Ann invites you to a game of tic-tac-toe: https://noughts.example/i/5xK2…",
+        qr="/api/v1/invites/5xK2…/qr.svg",
+        expires_ms=1_790_000_000_000,
+    ),
     HistoryEntry(version=4, at_ms=1_790_000_060_000, events=[MoveMade(cell=4, mark="X")]),
 )
 

@@ -1,5 +1,6 @@
 """How a refusal sounds over HTTP: the status from the table, a body with the code, and how long to wait."""
 
+from math import ceil
 from typing import Any
 
 import msgspec
@@ -40,7 +41,7 @@ def error_response(refusal: Refusal) -> Response[ErrorBody]:
     ratelimit = None
     if refusal.wait_seconds is not None or refusal.status == 429:
         seconds = refusal.wait_seconds or 1.0
-        headers["Retry-After"] = str(max(1, round(seconds)))
+        headers["Retry-After"] = str(max(1, ceil(seconds)))
         ratelimit = RateLimit(refusal.code, seconds)
     body = ErrorBody(refusal.words, refusal.code, ratelimit)
     return Response(body, status_code=refusal.status, headers=headers, media_type=MediaType.JSON)

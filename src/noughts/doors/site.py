@@ -47,6 +47,8 @@ def site(files: Mapping[str, StoredFile]) -> list[ASGIRouteHandler]:
     return [
         *(_handler(path, lambda _: page("index.html")) for path in ("/", *PAGES)),
         _handler("/g", game, is_mount=True),
+        # An invitation: the page asks the API about it, and nothing is used up by looking.
+        _handler("/i", game, is_mount=True),
         _handler("/assets", asset, is_mount=True),
         _handler("/icons", icon, is_mount=True),
         *(_handler(f"/{name}", lambda scope: files.get(scope["path"].lstrip("/"))) for name in ROOT_FILES),

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from noughts.games.clock import Clock
 from noughts.games.game import Game
-from noughts.messages.answers import BoardState, ClockState, LastMove, Phase, PlayerCard, Players, Score
+from noughts.messages.answers import Alike, BoardState, ClockState, LastMove, Phase, PlayerCard, Players, Score
 from noughts.messages.ids import SEATS, PlayerId, Seat
+from noughts.messages.usernames import lookalike_key
 from noughts.rules import find_variant, other
 
 _NO_OFFERS: dict[str, Seat] = {}
@@ -46,6 +47,7 @@ def board_state(game: Game, players: Players) -> BoardState:
         visibility=game.setup.visibility,
         rated=game.setup.rated,
         absence=game.setup.absence,
+        alike=alike(players),
     )
 
 
@@ -70,6 +72,19 @@ def board_after_move(before: BoardState, game: Game) -> BoardState:
 def seated(game: Game, cards: Mapping[PlayerId, PlayerCard]) -> Players:
     """The cards of those who sit at this game."""
     return Players(X=cards[game.x] if game.x else None, O=cards[game.o] if game.o else None)
+
+
+def alike(players: Players) -> tuple[Alike, ...]:
+    """By what these two cannot be told apart. A picture that clients draw from the id is never another's."""
+    one, two = players.X, players.O
+    if one is None or two is None:
+        return ()
+    name: tuple[Alike, ...] = ("name",) if _looks(one.name) == _looks(two.name) else ()
+    return (*name, "picture") if one.picture is not None and one.picture == two.picture else name
+
+
+def _looks(name: str) -> str:
+    return lookalike_key(name).casefold()
 
 
 def clock_state(clock: Clock) -> ClockState:

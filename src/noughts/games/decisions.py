@@ -95,6 +95,7 @@ DecidedCommand = (
     | c.DeclineOffer
     | c.GiveTime
     | c.PlayAgain
+    | c.DeclineChallenge
     | TakeSeat
     | LeaveSeat
     | EndOnTime
@@ -190,6 +191,16 @@ def _take_seat(game: Game, command: TakeSeat, context: Context) -> Decision:
     if game.setup.rated and not has_rating(context.kind):
         return Refusal("account_needed", "This game is rated.")
     return (e.PlayerJoined(context.player, game.free_seat),)
+
+
+def _decline_challenge(game: Game, command: c.DeclineChallenge, context: Context) -> Decision:
+    if context.player is None or game.setup.opponent != context.player:
+        return Refusal("not_invited")
+    if game.result is not None:
+        return Refusal("game_over")
+    if game.free_seat is None:
+        return Refusal("game_full")
+    return (e.GameFinished(None, "declined"),)
 
 
 def _leave_seat(game: Game, command: LeaveSeat, context: Context) -> Decision:
@@ -398,6 +409,7 @@ _DECIDERS: dict[type, Callable[[Game, Any, Context], Decision]] = {
     c.DeclineOffer: _decline,
     c.GiveTime: _give_time,
     c.PlayAgain: _play_again,
+    c.DeclineChallenge: _decline_challenge,
     TakeSeat: _take_seat,
     LeaveSeat: _leave_seat,
     EndOnTime: _end_on_time,

@@ -20,7 +20,7 @@ RecordSeat = Literal["X", "O", "both"]
 Against = Literal["people", "computer"]
 
 # Ends that are no result: such a game counts nowhere.
-VOID_REASONS: frozenset[EndReason] = frozenset({"aborted", "cancelled"})
+VOID_REASONS: frozenset[EndReason] = frozenset({"aborted", "cancelled", "declined"})
 
 
 class PlayerResult(Struct, frozen=True):

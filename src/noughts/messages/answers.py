@@ -9,6 +9,7 @@ from noughts.messages.ids import GameId, PlayerId, PlayerKind, Seat
 from noughts.messages.message import Message as Message
 from noughts.messages.message import Part as Part
 from noughts.messages.people_answers import AnyPeopleMessage
+from noughts.messages.people_commands import HowBlocked
 from noughts.messages.setup import Absence, ClockSetting, Visibility
 from noughts.rules import Mark
 
@@ -51,7 +52,7 @@ class LastMove(Part, frozen=True, omit_defaults=True, kw_only=True):
 class Result(Part, frozen=True, kw_only=True):
     """How a round or a game ended.
 
-    No winner is a tie, or no result at all when the reason is `aborted` or `cancelled`.
+    No winner is a tie, or no result at all when the reason is `aborted`, `cancelled` or `declined`.
     """
 
     winner: Seat | None
@@ -73,6 +74,7 @@ class PreviousRound(Part, frozen=True, kw_only=True):
     result: Result
 
 
+Alike = Literal["name", "picture"]
 Phase = Literal["open", "playing", "finished"]
 
 
@@ -105,6 +107,8 @@ class BoardState(Message, frozen=True, kw_only=True):
     previous_round: PreviousRound | None = None
     name: str | None = None
     visibility: Visibility = "public"
+    # What the two cannot be told apart by: show the seat beside it.
+    alike: tuple[Alike, ...] = ()
     # Whether the result changes the ratings of the two.
     rated: bool = False
     absence: Absence = "choose"
@@ -198,6 +202,43 @@ class EmoteShown(Message, frozen=True, tag="Emote", kw_only=True):
     emote: EmoteName
 
 
+class WatcherSaid(Message, frozen=True, kw_only=True):
+    """What somebody who looks on has said, for those who look on."""
+
+    game: GameId
+    by: PlayerCard
+    text: str
+
+
+class Challenge(Part, frozen=True, kw_only=True):
+    """A game that waits for somebody by name."""
+
+    state: BoardState
+    by: PlayerCard
+    to: PlayerCard
+
+
+class Challenges(Message, frozen=True, kw_only=True):
+    """The games that wait for you by name, and those in which you wait for somebody by name; the newest first."""
+
+    incoming: list[Challenge]
+    outgoing: list[Challenge]
+
+
+class BlockInfo(Part, frozen=True, kw_only=True):
+    """Somebody whom you do not want to hear (`mute`), or to meet at all (`block`)."""
+
+    player: PlayerCard
+    how: HowBlocked
+    since_ms: int
+
+
+class Blocks(Message, frozen=True, kw_only=True):
+    """All of them, the newest first."""
+
+    blocks: list[BlockInfo]
+
+
 class GameGone(Message, frozen=True, kw_only=True):
     """One of the two players has deleted this game: there is nothing left of it."""
 
@@ -220,6 +261,9 @@ AnyMessage = (
     | GameOver
     | ChatLine
     | EmoteShown
+    | WatcherSaid
+    | Challenges
+    | Blocks
     | GameGone
     | Pulse
     | AnyPeopleMessage

@@ -7,7 +7,7 @@ from msgspec import Meta, field
 from noughts.messages.command import Command as Command
 from noughts.messages.events import Offered as Offered
 from noughts.messages.ids import GameIdField
-from noughts.messages.people_commands import AnyPeopleCommand, Password, Username
+from noughts.messages.people_commands import AnyPeopleCommand, InviteToken, Password, Username
 from noughts.messages.setup import Absence, ClockSetting, SeatChoice, Visibility
 from noughts.rules import Mark
 
@@ -106,6 +106,12 @@ class Pair(Command, frozen=True):
     rated: bool = False
 
 
+class AcceptInvite(Command, frozen=True, kw_only=True):
+    """Take the free seat of the game to which this invitation leads."""
+
+    token: InviteToken
+
+
 class Watch(Command, frozen=True, kw_only=True):
     """Be sent the state of this game, now and after every change."""
 
@@ -194,12 +200,16 @@ class ScreenCommand(GameCommand, frozen=True):
     """About what the two see and hear of each other: the game does not decide on it, and nothing of it is stored."""
 
 
+class DeclineChallenge(GameCommand, frozen=True):
+    """I do not want to play this game, which waits for me by name."""
+
+
 class Exit(ScreenCommand, frozen=True):
     """Back to the previous screen."""
 
 
 class Chat(ScreenCommand, frozen=True, kw_only=True):
-    """Say something to the other player of the game."""
+    """Say something to the other player of the game, or as one who looks on to the others who do."""
 
     text: Annotated[str, Meta(min_length=1, max_length=1000)]
 
@@ -222,6 +232,7 @@ AnyGameCommand = (
     | ClaimWin
     | ClaimDraw
     | PlayAgain
+    | DeclineChallenge
     | Exit
     | Chat
     | Emote
@@ -238,6 +249,7 @@ AnyCommand = (
     | CreateGame
     | JoinGame
     | Pair
+    | AcceptInvite
     | Watch
     | Heartbeat
     | AnyPeopleCommand

@@ -14,7 +14,8 @@ from noughts.rules import Mark
 Offered = Literal["draw", "takeback"]
 
 # `absent`: the other was gone, and this was claimed. `cancelled`: nobody moved for too long, and it counts for nobody.
-EndReason = Literal["line", "full", "resigned", "agreed", "time", "aborted", "score", "absent", "cancelled"]
+# `declined`: the one for whom it waited by name did not want it.
+EndReason = Literal["line", "full", "resigned", "agreed", "time", "aborted", "score", "absent", "cancelled", "declined"]
 
 
 class Event(Struct, frozen=True, tag=True, tag_field="type", rename="camel", omit_defaults=True, gc=False):

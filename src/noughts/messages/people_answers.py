@@ -1,5 +1,6 @@
 """What the server answers to what a player says about itself."""
 
+from noughts.messages.ids import GameId
 from noughts.messages.message import Message, Part
 from noughts.messages.scopes import Scope
 from noughts.messages.settings import PlayerSettings
@@ -42,4 +43,19 @@ class SettingsShown(Message, frozen=True, kw_only=True):
     settings: PlayerSettings
 
 
-AnyPeopleMessage = Logins | LoginsEnded | TokenMade | SettingsShown
+class InviteMade(Message, frozen=True, kw_only=True):
+    """An invitation: whoever opens this path on this server first, until then, may take the seat."""
+
+    game: GameId
+    token: str
+    path: str
+    expires_ms: int
+
+
+class ReportMade(Message, frozen=True, kw_only=True):
+    """The operator will read it."""
+
+    report: str
+
+
+AnyPeopleMessage = Logins | LoginsEnded | TokenMade | SettingsShown | InviteMade | ReportMade

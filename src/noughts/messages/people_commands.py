@@ -1,11 +1,12 @@
 """What a player says about itself: its account, its logins, its settings. The same over every door."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
 from noughts.messages.command import Command
+from noughts.messages.ids import GameIdField
 from noughts.messages.scopes import Scope
 from noughts.messages.settings import (
     IdleDays,
@@ -20,6 +21,10 @@ from noughts.messages.settings import (
 # Longer than any that is accepted, so that one which is too long gets words of its own.
 Username = Annotated[str, Meta(min_length=1, max_length=64)]
 Password = Annotated[str, Meta(min_length=1, max_length=1024)]
+PlayerName = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[0-9A-Za-z_-]+(?!\n)$")]
+InviteToken = Annotated[str, Meta(pattern=r"^[0-9A-Za-z]{22}(?!\n)$")]
+HowBlocked = Literal["block", "mute"]
+ReportedFor = Literal["cheating", "abuse", "name", "picture", "other"]
 LoginId = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}(?!\n)$")]
 
 
@@ -106,6 +111,42 @@ class ChangeSettings(PeopleCommand, frozen=True):
         return {name: value for name, value in named.items() if value is not None}
 
 
+class ListChallenges(PeopleCommand, frozen=True):
+    """The games that wait for me by name, and those in which I wait for somebody by name."""
+
+
+class MakeInvite(PeopleCommand, frozen=True, kw_only=True):
+    """A link that lets one person take the free seat of this game of mine, within a day."""
+
+    game: GameIdField
+
+
+class ListBlocks(PeopleCommand, frozen=True):
+    """Whom I have blocked or muted."""
+
+
+class Block(PeopleCommand, frozen=True, kw_only=True):
+    """Do not let me hear this player any more (`mute`), or meet at all (`block`): by username or id."""
+
+    name: PlayerName
+    how: HowBlocked = "block"
+
+
+class Unblock(PeopleCommand, frozen=True, kw_only=True):
+    """Let this player be like any other again."""
+
+    name: PlayerName
+
+
+class Report(PeopleCommand, frozen=True, kw_only=True):
+    """Tell the operator of this player, and of the game in which it was."""
+
+    name: PlayerName
+    why: ReportedFor
+    words: Annotated[str, Meta(max_length=500)] = ""
+    game: GameIdField | None = None
+
+
 AnyPeopleCommand = (
     BecomeAccount
     | Logout
@@ -117,4 +158,10 @@ AnyPeopleCommand = (
     | ChangeName
     | ShowSettings
     | ChangeSettings
+    | ListChallenges
+    | MakeInvite
+    | ListBlocks
+    | Block
+    | Unblock
+    | Report
 )

@@ -1,8 +1,10 @@
 """Who looks at a table, and how they are told. Told only of what is stored."""
 
+from collections.abc import Iterator
 from typing import Protocol
 
 from noughts.games.game import Game
+from noughts.games.results import VOID_REASONS
 from noughts.messages import events as e
 from noughts.messages.answers import (
     ActionSuccess,
@@ -43,6 +45,9 @@ class Audience:
     def __len__(self) -> int:
         return len(self._watchers)
 
+    def __iter__(self) -> Iterator[Watcher]:
+        return iter(tuple(self._watchers))
+
     def add(self, watcher: Watcher) -> None:
         self._watchers[watcher] = None
 
@@ -71,10 +76,6 @@ class Audience:
         for watcher in self.of(game, seat):
             watcher.deliver(packet)
 
-    def tell_players(self, game: Game, message: Message) -> None:
-        for seat in SEATS:
-            self.tell_seat(game, seat, message)
-
     def of(self, game: Game, seat: Seat) -> list[Watcher]:
         """The connections of the one who sits here."""
         player = game.player_at(seat)
@@ -99,7 +100,7 @@ class Audience:
                         # Who asked for it gets the same as the answer.
                         if game.player_at(seat) != actor:
                             self.tell_seat(game, seat, started)
-                case e.GameFinished(reason=reason) if reason != "aborted":
+                case e.GameFinished(reason=reason) if reason not in VOID_REASONS:
                     self._game_over(game)
                 case e.PlayerLeft(seat=seat):
                     self.tell_seat(game, other(seat), ClientDisconnected(game=game.id, seat=seat))

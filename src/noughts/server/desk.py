@@ -10,6 +10,7 @@ from noughts.messages.answers import Message, PlayerCard, Welcome
 from noughts.messages.people_answers import LoginsEnded, SettingsShown
 from noughts.messages.refusals import Refusal
 from noughts.messages.text import shown_text
+from noughts.server import company
 from noughts.server.farewell import leave_for_good
 from noughts.server.people import Identity, token_hash
 from noughts.storage.players import set_display_name
@@ -120,4 +121,5 @@ _HANDLERS: dict[type, Callable[["Reception", Identity, Any], Awaitable[Message |
     p.ChangeName: _change_name,
     p.ShowSettings: _show_settings,
     p.ChangeSettings: _change_settings,
+    **company.HANDLERS,
 }

@@ -17,11 +17,12 @@ from noughts.messages import events as e
 from noughts.messages.answers import GameGone, Message, PlayerCard
 from noughts.messages.codec import decode_message, encode_message
 from noughts.messages.events import Change
-from noughts.messages.ids import SEATS, GameId, PlayerId, Seat
+from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.messages.setup import Setup
 from noughts.server.absences import Absences
 from noughts.server.attendance import Attendance
 from noughts.server.clocks import Clocks
+from noughts.server.hearing import Talked, let_hear
 from noughts.server.house import House
 from noughts.server.lobby import Lobby
 from noughts.server.meters import Meters
@@ -69,6 +70,7 @@ class Hall:
         self.tables: dict[GameId, Table] = {}
         self._bus = bus
         self._hints: list[Hint] = []
+        self._talking = asyncio.Lock()
         self._resting: OrderedDict[GameId, None] = OrderedDict()
         self._loading: dict[GameId, asyncio.Task[Table | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -181,6 +183,10 @@ class Hall:
             if self.tables[game].is_idle:
                 del self.tables[game]
 
+    async def card(self, player: PlayerId) -> PlayerCard | None:
+        """What everybody may know of this player."""
+        return (await self.database.read(cards_of, [player])).get(player)
+
     def show_card(self, card: PlayerCard) -> None:
         """A player is called or looks differently now: those who see it at a table are told."""
         for table in tuple(self.tables.values()):
@@ -278,11 +284,11 @@ class Hall:
         if self._bus.is_shared:
             self._hint(Hint(table.game.id, table.game.version, listed))
 
-    def tell_players(self, table: Table, message: Message) -> None:
-        """Tell both players something that is not stored, wherever they are connected."""
-        table.audience.tell_players(table.game, message)
+    async def tell_talk(self, table: Table, message: Talked) -> None:
+        """Let those whom it is for, and who want to hear it, hear what somebody says, wherever they are connected."""
         if self._bus.is_shared:
             self._hint(Hint(table.game.id, table.game.version, said=encode_message(message)))
+        await let_hear(self.database, table, message)
 
     def tell_seat(self, table: Table, seat: Seat, message: Message) -> None:
         """Tell one player something that is not stored, wherever it is connected."""
@@ -313,11 +319,19 @@ class Hall:
 
     def _pass_on(self, table: Table, hint: Hint) -> None:
         try:
-            for seat in SEATS:
-                if hint.seat in (None, seat):
-                    table.audience.tell_seat(table.game, seat, decode_message(hint.said))
+            message = decode_message(hint.said)
         except msgspec.DecodeError:
             log.warning("what another version said was not understood")
+            return
+        if isinstance(message, Talked):
+            self.spawn(self._pass_on_talk(table, message))
+        elif hint.seat is not None:
+            table.audience.tell_seat(table.game, hint.seat, message)
+
+    async def _pass_on_talk(self, table: Table, message: Talked) -> None:
+        # One after the other: what was said first is heard first.
+        async with self._talking:
+            await let_hear(self.database, table, message)
 
     def missed(self) -> None:
         self.lobby.changed()

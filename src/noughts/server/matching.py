@@ -8,14 +8,19 @@ from noughts.messages.answers import PlayerCard
 from noughts.messages.commands import CreateGame, Pair
 from noughts.messages.computers import computer_named
 from noughts.messages.ids import GameId, PlayerId, Seat
+from noughts.messages.refusals import Refusal
 from noughts.messages.setup import Door, Setup
 from noughts.messages.text import shown_text
 from noughts.rules import UnknownVariant, find_variant
 from noughts.server.awaited import Awaited, Kind
 from noughts.server.hall import Hall
 from noughts.server.request import Answer, refused
-from noughts.storage.games import count_unfinished, entered_by, open_game_named
-from noughts.storage.players import cards_of
+from noughts.storage.blocks import apart_from
+from noughts.storage.games import count_challenges, count_unfinished, entered_by, open_game_named
+from noughts.storage.players import player_named
+
+# Games of one player that may wait for the same other one at once.
+MOST_CHALLENGES = 3
 
 
 class Matching:
@@ -41,9 +46,12 @@ class Matching:
         objection = None if computer is None else self._hall.house.thinkers.objection
         if objection is not None:
             return Answer(refusal=objection)
-        opponent = None if command.opponent is None else PlayerId(command.opponent if computer is None else computer.id)
-        if opponent is not None and (opponent == player.id or not await database.read(cards_of, [opponent])):
-            return refused("no_such_player")
+        opponent = None if computer is None else computer.id
+        if command.opponent is not None and computer is None:
+            challenged = await self._challenged(player, command.opponent)
+            if isinstance(challenged, Refusal):
+                return Answer(refusal=challenged)
+            opponent = challenged
         if await database.read(count_unfinished, player.id) >= self._unfinished_games:
             return refused("too_many_games", f"At most {self._unfinished_games}.")
         setup = Setup(
@@ -73,7 +81,31 @@ class Matching:
             if named is None:
                 return refused("no_such_game")
             game = named
+        return await self._take_seat(player, game, command_id, await self.apart_from(player))
+
+    async def apart_from(self, player: PlayerCard) -> set[PlayerId]:
+        """Those with whom this player is not to be brought together, since one of the two does not want it."""
+        return await self._hall.database.read(apart_from, player.id)
+
+    async def _take_seat(
+        self, player: PlayerCard, game: GameId, command_id: str | None, apart: set[PlayerId]
+    ) -> Answer:
+        table = await self._hall.find(game) if apart else None
+        if table is not None and apart & {table.game.x, table.game.o}:
+            return refused("blocked")
         return await self._hall.ask(game, player, TakeSeat(command_id))
+
+    async def _challenged(self, player: PlayerCard, name: str) -> PlayerId | Refusal:
+        """Whom this player challenges by this username or id, or why it may not."""
+        database = self._hall.database
+        other = await database.read(player_named, name)
+        if other is None or other.id == player.id:
+            return Refusal("no_such_player")
+        if other.id in await self.apart_from(player):
+            return Refusal("blocked")
+        if await database.read(count_challenges, player.id, other.id) >= MOST_CHALLENGES:
+            return Refusal("already_challenged")
+        return other.id
 
     async def pair(self, player: PlayerCard, command: Pair) -> Answer:
         """Take a seat in the oldest open game of this kind that is not one's own, or open one and wait.
@@ -88,13 +120,14 @@ class Matching:
         if command.opponent is not None and computer_named(command.opponent) is not None:
             return await self._wait(player, command)
         async with self._pairing:
+            apart = await self.apart_from(player)
             return (
-                await self._take_awaited(player, command)
-                or await self._take_open(player, command)
+                await self._take_awaited(player, command, apart)
+                or await self._take_open(player, command, apart)
                 or await self._wait(player, command)
             )
 
-    async def _take_awaited(self, player: PlayerCard, command: Pair) -> Answer | None:
+    async def _take_awaited(self, player: PlayerCard, command: Pair, apart: set[PlayerId]) -> Answer | None:
         kind = _kind(command)
         if command.opponent is not None:
             waiting = self._awaited.opened(player.name, command.opponent, kind)
@@ -103,12 +136,12 @@ class Matching:
                 # Asked twice: the game that already waits is the answer.
                 return Answer(table.game.id, table.game.version)
         while (game := self._awaited.take(player.name, command.opponent, kind)) is not None:
-            answer = await self._hall.ask(game, player, TakeSeat(command.id))
+            answer = await self._take_seat(player, game, command.id, apart)
             if answer.refusal is None:
                 return answer
         return None
 
-    async def _take_open(self, player: PlayerCard, command: Pair) -> Answer | None:
+    async def _take_open(self, player: PlayerCard, command: Pair, apart: set[PlayerId]) -> Answer | None:
         opponent = None if command.opponent is None else command.opponent.casefold()
         for game in await self._hall.lobby.games():
             if Kind(game.variant, game.rounds, game.clock, game.rated) != _kind(command) or game.name is not None:
@@ -118,7 +151,7 @@ class Matching:
                     continue
                 # Asked twice: the game that already waits is the answer.
                 return Answer(game.id, 1)
-            if opponent not in (None, game.by.name.casefold()):
+            if opponent not in (None, game.by.name.casefold()) or game.by.id in apart:
                 continue
             answer = await self._hall.ask(game.id, player, TakeSeat(command.id))
             if answer.refusal is None:

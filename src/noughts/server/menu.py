@@ -40,6 +40,12 @@ async def pair(session: "Session", command: c.Pair) -> None:
     await _enter(session, command, session.reception.matching.pair(session.card, command))
 
 
+async def accept_invite(session: "Session", command: c.AcceptInvite) -> None:
+    if session.card is None:
+        return session.refuse(Refusal("not_logged_in"), command)
+    await _enter(session, command, session.reception.invites.accept(session.card, command.token, command.id))
+
+
 async def _enter(session: "Session", command: c.AnyCommand, way_in: Awaitable[Answer]) -> None:
     answer = await way_in
     session.answer(command, answer)

@@ -36,6 +36,10 @@ class Outside:
         """256 random bits."""
         return _digits(self._bits(256), 43)
 
+    def new_invite(self) -> str:
+        """128 random bits."""
+        return _digits(self._bits(128), 22)
+
     def coin(self) -> Seat:
         return "X" if self._bits(1) else "O"
 

@@ -16,6 +16,7 @@ from noughts.messages.answers import (
     EmoteShown,
     Message,
     PlayerCard,
+    WatcherSaid,
 )
 from noughts.messages.ids import GameId
 from noughts.messages.needs import needed_by
@@ -26,6 +27,8 @@ from noughts.server import desk, entrance, menu
 from noughts.server.accounts import Accounts
 from noughts.server.attendance import Parting
 from noughts.server.hall import Hall
+from noughts.server.hearing import Talked
+from noughts.server.invites import Invites
 from noughts.server.limits import AddressLimit, Bucket
 from noughts.server.logins import LoginDesk
 from noughts.server.matching import Matching
@@ -36,6 +39,7 @@ from noughts.server.request import Answer, Request
 from noughts.server.rooms import Rooms
 from noughts.server.table import Table
 from noughts.server.talk import Talk
+from noughts.storage.blocks import without_chat
 
 log = structlog.get_logger()
 
@@ -65,6 +69,7 @@ class Reception(Struct, frozen=True):
     people: People
     accounts: Accounts
     logins: LoginDesk
+    invites: Invites
     rooms: Rooms
     pictures: Pictures
     talk: Talk
@@ -312,25 +317,29 @@ class Session:
         if isinstance(command, c.Exit):
             await self._exit(table, command)
         elif isinstance(command, c.Chat | c.Emote):
-            self._talk(table, command)
+            await self._talk(table, command)
         elif _is_too_early(table, command):
             self.refuse(Refusal("not_started"), command)
         else:
             self.answer(command, await self._hall.ask(game, self.card, command))
 
-    def _talk(self, table: Table, command: c.Chat | c.Emote) -> None:
+    async def _talk(self, table: Table, command: c.Chat | c.Emote) -> None:
         assert self.card is not None
-        seat = table.game.seat_of(self.card.id)
-        if seat is None:
+        seat, game = table.game.seat_of(self.card.id), table.game.id
+        if seat is None and (isinstance(command, c.Emote) or game not in (self._watched or {})):
             return self.refuse(Refusal("not_yours"), command)
+        speaks_to = {table.game.x, table.game.o} - {None} if seat else set()
+        if await self._hall.database.read(without_chat, {self.card.id, *speaks_to}):
+            return self.refuse(Refusal("chat_off"), command)
         said = self.reception.talk.hear(self.card.id, command, self._loop.time())
         if isinstance(said, Refusal):
             return self.refuse(said, command)
-        game = table.game.id
-        line: Message = ChatLine(game=game, seat=seat, text=said)
-        if isinstance(command, c.Emote):
-            line = EmoteShown(game=game, seat=seat, emote=command.emote)
-        self._hall.tell_players(table, line)
+        line: Talked = WatcherSaid(game=game, by=self.card, text=said)
+        if seat is not None:
+            line = ChatLine(game=game, seat=seat, text=said)
+            if isinstance(command, c.Emote):
+                line = EmoteShown(game=game, seat=seat, emote=command.emote)
+        await self._hall.tell_talk(table, line)
         # What one has said comes back to oneself; who sends an id wants to know what became of it.
         if command.id is not None:
             self.answer(command, Answer(game))
@@ -382,6 +391,7 @@ _HANDLERS: dict[type, Callable[[Session, Any], Coroutine[Any, Any, None]]] = {
     c.CreateGame: menu.create_game,
     c.JoinGame: menu.join_game,
     c.Pair: menu.pair,
+    c.AcceptInvite: menu.accept_invite,
     c.Watch: menu.watch,
     c.Heartbeat: menu.heartbeat,
     **dict.fromkeys(get_args(AnyPeopleCommand), desk.serve),

@@ -1,10 +1,11 @@
-"""Removes guests who came, never sat at a game and were not seen again."""
+"""Removes what nobody will miss: guests who never sat at a game, and invitations whose time is over."""
 
 import asyncio
 
 import structlog
 
 from noughts.server.outside import Outside
+from noughts.storage.invites import sweep_invites
 from noughts.storage.journal import Database
 from noughts.storage.players import sweep_guests
 
@@ -27,9 +28,10 @@ async def sweep_once(database: Database, now_ms: int, guest_days: int) -> int:
 async def sweep_for_ever(database: Database, outside: Outside, guest_days: int) -> None:
     while True:
         try:
+            await database.write(sweep_invites, outside.now_ms())
             count = await sweep_once(database, outside.now_ms(), guest_days)
             if count:
                 log.info("guests who never played were removed", count=count)
         except Exception as error:
-            log.warning("guests cannot be swept", error=str(error))
+            log.warning("nothing can be swept", error=str(error))
         await asyncio.sleep(SWEEP_SECONDS)

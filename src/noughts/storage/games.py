@@ -106,6 +106,24 @@ def live_games_of(connection: Connection, player: PlayerId, most: int) -> list[G
     return list(connection.scalars(query))
 
 
+def challenges_to(connection: Connection, player: PlayerId, most: int) -> list[GameId]:
+    """The games that wait for this player by name, the newest first."""
+    query = select(games.c.id).where(games.c.status == "open", games.c.opponent_id == player)
+    return list(connection.scalars(query.order_by(games.c.created_ms.desc()).limit(most)))
+
+
+def challenges_by(connection: Connection, player: PlayerId, most: int) -> list[GameId]:
+    """The games in which this player waits for somebody by name, the newest first."""
+    query = select(games.c.id).where(_unfinished_of(player), games.c.status == "open", games.c.opponent_id.is_not(None))
+    return list(connection.scalars(query.order_by(games.c.created_ms.desc()).limit(most)))
+
+
+def count_challenges(connection: Connection, by: PlayerId, to: PlayerId) -> int:
+    """How many games of the one wait for the other."""
+    query = select(func.count()).where(games.c.status == "open", games.c.opponent_id == to, games.c.creator_id == by)
+    return connection.scalar(query) or 0
+
+
 def count_unfinished(connection: Connection, player: PlayerId) -> int:
     """How many games this player has open or going on."""
     return connection.scalar(select(func.count()).where(_unfinished_of(player))) or 0

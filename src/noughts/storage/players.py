@@ -8,9 +8,9 @@ from sqlalchemy import Connection, and_, exists, or_, select
 
 from noughts.messages.answers import PlayerCard
 from noughts.messages.ids import PlayerId
-from noughts.messages.usernames import lookalike_key, username_key
+from noughts.messages.usernames import is_username, lookalike_key, username_key
 from noughts.storage.pictures import set_picture
-from noughts.storage.tables import games, notices, players, settings, tokens
+from noughts.storage.tables import blocks, games, invites, notices, players, settings, tokens
 
 # What is shown where a player was; clients may say it in their own language, by the card's kind.
 DELETED_NAME = "Deleted player"
@@ -80,6 +80,14 @@ def username_of(connection: Connection, player: PlayerId) -> str | None:
     return connection.scalar(select(players.c.username).where(players.c.id == player))
 
 
+def player_named(connection: Connection, name: str) -> PlayerCard | None:
+    """The player of this id, or the account of this username."""
+    row = connection.execute(select(*CARD).where(players.c.id == name)).first()
+    if row is None and is_username(name):
+        row = connection.execute(select(*CARD).where(players.c.username_key == username_key(name))).first()
+    return None if row is None or row.kind == "deleted" else card_of(row)
+
+
 def set_password(connection: Connection, player: PlayerId, password_hash: str) -> None:
     connection.execute(players.update().where(players.c.id == player).values(password_hash=password_hash))
 
@@ -95,8 +103,10 @@ def forget_player(connection: Connection, player: PlayerId) -> PlayerCard:
     connection.execute(
         players.update().where(players.c.id == player).values(kind="deleted", display_name=DELETED_NAME, **nobody)
     )
-    for table in (tokens, settings, notices):
+    for table in (tokens, settings, notices, blocks):
         connection.execute(table.delete().where(table.c.player_id == player))
+    connection.execute(invites.delete().where(invites.c.created_by == player))
+    connection.execute(blocks.delete().where(blocks.c.other_id == player))
     return PlayerCard(id=player, name=DELETED_NAME, kind="deleted")
 
 

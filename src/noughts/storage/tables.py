@@ -135,6 +135,13 @@ Index(
     sqlite_where=text("number IS NOT NULL"),
     postgresql_where=text("number IS NOT NULL"),
 )
+# The challenges that wait for somebody.
+Index(
+    "ix_games_challenges",
+    games.c.opponent_id,
+    sqlite_where=text("status = 'open'"),
+    postgresql_where=text("status = 'open'"),
+)
 Index("ix_games_x", games.c.x_id, games.c.status, games.c.changed_ms)
 Index("ix_games_o", games.c.o_id, games.c.status, games.c.changed_ms)
 
@@ -268,6 +275,37 @@ invites = Table(
     Column("expires_ms", BigInteger, nullable=False),
     Column("used_by", String(32)),
     Column("used_ms", BigInteger),
+)
+
+# Whom a player does not want to hear (`mute`), or to meet at all (`block`).
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("player_id", String(32), primary_key=True),
+    Column("other_id", String(32), primary_key=True, index=True),
+    Column("how", String(8), nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+)
+
+# What players have told the operator of other players.
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("by_id", String(32), nullable=False),
+    Column("about_id", String(32), nullable=False, index=True),
+    Column("game_id", String(32)),
+    Column("why", String(12), nullable=False),
+    Column("words", Text, nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("closed_ms", BigInteger),
+)
+Index("ix_reports_by", reports.c.by_id, reports.c.created_ms)
+Index(
+    "ix_reports_open",
+    reports.c.created_ms,
+    sqlite_where=text("closed_ms IS NULL"),
+    postgresql_where=text("closed_ms IS NULL"),
 )
 
 settings = Table(

@@ -74,6 +74,7 @@ export function boardOf(game: LocalGame, players: Record<Seat, PlayerCard>): Boa
     rounds: 1,
     score: null,
     rated: false,
+    alike: [],
     previousRound: null,
     name: null,
     visibility: "private",
