@@ -90,6 +90,10 @@ class Person:
 
     # What they see.
 
+    def open_game(self, variant: str) -> Locator:
+        """A game of that title in the list of open ones."""
+        return self.page.get_by_role("button", name=re.compile(f"{variant} .*Join"))
+
     def cell(self, cell: int) -> Locator:
         return self.page.locator(f"[data-cell='{cell}']")
 

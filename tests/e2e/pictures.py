@@ -72,7 +72,7 @@ async def _take_all(url: str) -> None:
             await bob.press("Play anyone")
             await bob.page.wait_for_url("**/g/*")
         await ann.go()
-        await ann.page.get_by_role("button", name="Join the Wild game").wait_for()
+        await ann.open_game("Wild").wait_for()
         await _take(ann, "home-phone")
 
         await bob.accept(await ann.invite("ultimate"))

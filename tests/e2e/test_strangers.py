@@ -23,7 +23,7 @@ async def test_open_games_are_listed_live_and_joined_by_one_press(ann: Person, b
     await ann.choose("gomoku")
     await ann.press("Play anyone")
     await ann.page.wait_for_url("**/g/*")
-    await bob.page.get_by_role("button", name="Join the Gomoku game").click()
+    await bob.open_game("Gomoku").click()
     await bob.page.wait_for_url(ann.page.url)
     await expect(ann.page.get_by_text("Free seat")).to_have_count(0)
 
@@ -39,6 +39,6 @@ async def test_a_private_game_is_not_listed(ann: Person, bob: Person) -> None:
     listed = await ann.another_tab()
     await listed.go()
     await listed.press("Play anyone")
-    await expect(bob.page.get_by_role("button", name="Join the Classic game")).to_have_count(1)
+    await expect(bob.open_game("Classic")).to_have_count(1)
     await listed.press("Call off")
     await expect(bob.page.get_by_text("Nobody else is waiting")).to_be_visible()

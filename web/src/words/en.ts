@@ -145,7 +145,6 @@ export const en = {
     empty: "Nobody else is waiting right now.",
     emptyHint: "Press “Play anyone” and be the first: you can make your move while you wait.",
     join: "Join",
-    joinLabel: (variant: string, by: string) => `Join the ${variant} game of ${by}`,
   },
   mine: {
     heading: "Your games",

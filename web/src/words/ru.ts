@@ -139,7 +139,6 @@ export const ru: Words = {
     empty: "Сейчас никто не ждёт соперника.",
     emptyHint: "Нажмите «С кем угодно» и будьте первым: ход можно сделать, пока ждёте.",
     join: "Играть",
-    joinLabel: (variant, by) => `Сыграть: ${variant}, игрок ${by}`,
   },
   mine: {
     heading: "Ваши игры",

@@ -8,6 +8,7 @@ test("a pending move is drawn, and marked as such", () => {
   expect(boardView(state, "X").cells[4]).toEqual({
     held: "X",
     isPending: true,
+    isIntended: false,
     isLast: false,
     inLine: false,
     canPlay: false,

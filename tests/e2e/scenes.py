@@ -1,0 +1,71 @@
+"""Every page in a state worth seeing, for those who look at all of them: pictures, and the test of accessibility."""
+
+from collections.abc import Awaitable, Callable
+
+from tests.e2e.person import Person
+
+Scene = Callable[[Person, Person], Awaitable[None]]
+
+
+async def home(ann: Person, bob: Person) -> None:
+    await bob.go()
+    await bob.choose("gomoku")
+    await bob.press("Play anyone")
+    await bob.page.wait_for_url("**/g/*")
+    await ann.invite("ultimate")
+    await ann.go()
+    await ann.open_game("Gomoku").wait_for()
+
+
+async def invitation(ann: Person, bob: Person) -> None:
+    await ann.invite()
+
+
+async def game(ann: Person, bob: Person) -> None:
+    await bob.accept(await ann.invite("ultimate"))
+    for turn, cell in enumerate([9, 28, 21, 73, 75, 64, 48, 55, 12, 27, 2, 16, 30]):
+        await (ann, bob)[turn % 2].play(cell)
+
+
+async def gomoku(ann: Person, bob: Person) -> None:
+    await bob.accept(await ann.invite("gomoku"))
+    for turn, cell in enumerate([112, 97, 113, 114, 128, 98, 96]):
+        await (ann, bob)[turn % 2].play(cell)
+
+
+async def won(ann: Person, bob: Person) -> None:
+    await bob.accept(await ann.invite())
+    for turn, cell in enumerate([4, 0, 1, 3, 7]):
+        await (ann, bob)[turn % 2].play(cell)
+    await ann.sees_status("You won")
+
+
+async def two(ann: Person, bob: Person) -> None:
+    await ann.go()
+    await ann.choose("4x4")
+    await ann.press("Two on this device")
+    for cell in (5, 6, 9, 10):
+        await ann.cell(cell).click()
+
+
+async def missing(ann: Person, bob: Person) -> None:
+    await ann.go("/g/no-such-game")
+    await ann.page.get_by_role("heading", name="There is no such game").wait_for()
+
+
+async def settings(ann: Person, bob: Person) -> None:
+    await ann.go("/settings")
+    await ann.page.get_by_role("heading", name="Settings").wait_for()
+
+
+async def lost(ann: Person, bob: Person) -> None:
+    await ann.go("/no/such/page")
+    ann.faults.clear()
+
+
+async def api(ann: Person, bob: Person) -> None:
+    await ann.go("/api")
+    await ann.page.get_by_role("heading", name="Noughts for programs").wait_for()
+
+
+SCENES: tuple[Scene, ...] = (home, invitation, game, gomoku, won, two, settings, missing, lost, api)
