@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts.engine import Thinking, choose, kernels, solve
+from noughts.engine import Thinking, choose, solve
 from noughts.rules import find_variant
 from tests.engine.brute_force import best_of, brute_force
 
@@ -27,9 +27,9 @@ def test_every_position_is_known_and_played_perfectly(name: str) -> None:
         assert (choice.value, choice.exact) == (best[0], True)
 
 
+@pytest.mark.usefixtures("warm")
 @pytest.mark.parametrize("name", ["4x4", "mnk-3x4-3", "mnk-4x4-3", "mnk-3x5-4"])
 def test_larger_boards_are_solved_too(name: str) -> None:
-    kernels.warm()
     solution = solve(find_variant(name).start())
     assert solution is not None
     # 4x4 and 3x5 with four in a row are draws, three in a row win on anything larger than 3x3: known results.

@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from noughts import __version__
-from noughts.cli import serve, verify
+from noughts.cli import arena, serve, verify
 
 
 def main() -> None:
@@ -14,5 +14,7 @@ def main() -> None:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     serve.add_to(commands)
     verify.add_to(commands)
+    arena.add_to(commands)
+    arena.add_engine_to(commands)
     arguments = parser.parse_args()
     sys.exit(arguments.run(arguments))

@@ -3,9 +3,11 @@
 from random import Random
 
 from noughts.engine import kernels
+from noughts.engine.choose import check
 from noughts.engine.exact import solve
 from noughts.engine.plain import look
-from noughts.engine.thinking import Analysis, GameIsOver, Thinking, UnknownPosition, Valued
+from noughts.engine.thinking import Analysis, Thinking, Valued
+from noughts.engine.ultimate_eye import glance
 from noughts.rules import Position
 from noughts.rules.mnk import MnkPosition
 from noughts.rules.ultimate import UltimatePosition
@@ -14,15 +16,36 @@ from noughts.rules.ultimate import UltimatePosition
 def analyse(position: Position, milliseconds: int) -> Analysis:
     """Every move with its value, the best first. Raises GameIsOver, UnknownPosition and BadThinking."""
     Thinking(milliseconds=milliseconds)
-    if not isinstance(position, MnkPosition | UltimatePosition):
-        raise UnknownPosition(f"no engine for {type(position).__name__}")
-    if position.outcome() is not None:
-        raise GameIsOver("the game is over")
+    check(position)
+    moves = _judged(position, milliseconds)
+    return Analysis(
+        value=moves[0].value, exact=moves[0].exact, moves=moves, plain=not kernels.is_warm() and not moves[0].exact
+    )
+
+
+def _judged(position: Position, milliseconds: int) -> tuple[Valued, ...]:
     solution = solve(position)
     if solution is not None:
-        moves = tuple(
+        return tuple(
             Valued(move=one.move, value=float(one.value), exact=True, distance=one.distance) for one in solution.moves
         )
-        return Analysis(value=float(solution.value), exact=True, moves=moves)
-    seen = look(position, Random(0))
-    return Analysis(value=seen[0].value, exact=seen[0].exact, moves=seen, plain=not kernels.is_warm())
+    if isinstance(position, UltimatePosition):
+        return _in_ultimate(position, milliseconds)
+    assert isinstance(position, MnkPosition)
+    return _on_a_large_board(position, milliseconds)
+
+
+def _in_ultimate(position: UltimatePosition, milliseconds: int) -> tuple[Valued, ...]:
+    if not kernels.is_warm():
+        return glance(position, 2, Random(0))
+    from noughts.engine.ultimate import thinker
+
+    return thinker().judge_all(position, milliseconds)
+
+
+def _on_a_large_board(position: MnkPosition, milliseconds: int) -> tuple[Valued, ...]:
+    if not kernels.is_warm():
+        return look(position, Random(0))
+    from noughts.engine.mnk_search import judge
+
+    return judge(position, milliseconds).moves

@@ -1,21 +1,27 @@
 """The only entry for playing: picks the move, by whatever knows the position best.
 
 Small boards are solved, Ultimate and large boards searched; without kernels a shallow look must do. A level puts its
-own limits on each of them.
+own limits on each of them: see `levels`.
 """
 
 from random import Random
 
 from noughts.engine import kernels
-from noughts.engine.exact import Solution, rank, solve
-from noughts.engine.levels import LEVELS
-from noughts.engine.plain import look, looks
-from noughts.engine.thinking import Choice, GameIsOver, Thinking, UnknownPosition
+from noughts.engine.exact import Judged, Solution, rank, solve
+from noughts.engine.levels import LEVELS, Level
+from noughts.engine.plain import look
+from noughts.engine.thinking import Choice, GameIsOver, Thinking, UnknownPosition, Valued
+from noughts.engine.traps import hope
+from noughts.engine.ultimate_eye import glance
 from noughts.rules import Position
 from noughts.rules.mnk import MnkPosition
 from noughts.rules.ultimate import UltimatePosition
 
 FULL_SIGHT = 1_000
+MASTER = LEVELS[-1]
+WHIM = 0.3
+# Hopes that differ by less are equal.
+SUBTLE = 0.05
 
 
 def choose(position: Position, thinking: Thinking, seed: int) -> Choice:
@@ -23,43 +29,80 @@ def choose(position: Position, thinking: Thinking, seed: int) -> Choice:
 
     Raises GameIsOver and UnknownPosition.
     """
+    check(position)
+    level = MASTER if thinking.level is None else LEVELS[thinking.level - 1]
+    milliseconds = thinking.milliseconds if thinking.level is None else min(thinking.milliseconds, level.milliseconds)
+    chance = Random(seed)
+    horizon = _horizon(level, chance)
+    solution = solve(position)
+    if solution is not None:
+        return _by_heart(position, solution, level.taste, horizon, chance)
+    if isinstance(position, UltimatePosition):
+        return _in_ultimate(position, level, milliseconds, horizon, chance)
+    assert isinstance(position, MnkPosition)
+    return _on_a_large_board(position, level, milliseconds, horizon, chance)
+
+
+def check(position: Position) -> None:
+    """Raises GameIsOver and UnknownPosition."""
     if not isinstance(position, MnkPosition | UltimatePosition):
         raise UnknownPosition(f"no engine for {type(position).__name__}")
     if position.outcome() is not None:
         raise GameIsOver("the game is over")
-    chance = Random(seed)
-    horizon = _horizon(thinking, chance)
-    solution = solve(position)
-    if solution is not None:
-        return _by_heart(position, solution, horizon, chance)
-    return _at_a_glance(position, horizon, chance)
 
 
-def _horizon(thinking: Thinking, chance: Random) -> int:
+def _horizon(level: Level, chance: Random) -> int:
     """How many plies ahead it sees this time."""
-    if thinking.level is None:
-        return FULL_SIGHT
-    sees = LEVELS[thinking.level - 1].sees
     throw = chance.random()
-    seen = sum(1 for part in sees if throw < part)
-    return FULL_SIGHT if seen == len(sees) else seen
+    seen = sum(1 for part in level.sees if throw < part)
+    return FULL_SIGHT if seen == len(level.sees) else seen
 
 
-def _by_heart(position: Position, solution: Solution, horizon: int, chance: Random) -> Choice:
-    """The best of what is seen; among equals, whatever looks good."""
-    judged = list(solution.moves)
-    chance.shuffle(judged)
+def _by_heart(position: Position, solution: Solution, taste: float, horizon: int, chance: Random) -> Choice:
+    """The best of what is seen. What is not seen is as good as it looks; who sees all sets traps."""
 
-    def appeal(one: int) -> tuple[float, float]:
-        move = judged[one]
-        if move.value and move.distance <= horizon:
-            return rank(move)
-        return 0.0, looks(position, move.move, position.play(move.move)) + 0.3 * chance.random()
+    def appeal(one: Judged) -> tuple[float, float]:
+        if one.value and one.distance <= horizon:
+            return rank(one)
+        after = position.play(one.move)
+        if horizon == FULL_SIGHT:
+            return 0.0, hope(after) + SUBTLE * chance.random()
+        return 0.0, taste * hope(after) + WHIM * chance.random()
 
-    best = judged[max(range(len(judged)), key=appeal)]
+    appeals = [(appeal(one), one) for one in solution.moves]
+    best = max(appeals, key=lambda pair: pair[0])[1]
     return Choice(move=best.move, value=float(best.value), exact=True, depth=best.distance)
 
 
-def _at_a_glance(position: Position, horizon: int, chance: Random) -> Choice:
-    best = look(position, chance, min(horizon, 2))[0]
+def _in_ultimate(position: UltimatePosition, level: Level, milliseconds: int, horizon: int, chance: Random) -> Choice:
+    if not kernels.is_warm() or level.simulations == 0 or horizon < 2:
+        return _at_a_glance(glance(position, min(horizon, 2), chance))
+    from noughts.engine.ultimate import thinker
+
+    expansions = level.simulations if level is not MASTER else None
+    thought = thinker().think(position, milliseconds, expansions)
+    best = _blurred(thought.moves, level.blur, chance)
+    return Choice(
+        move=best.move, value=best.value, exact=best.exact, depth=thought.depth, simulations=thought.expansions
+    )
+
+
+def _on_a_large_board(position: MnkPosition, level: Level, milliseconds: int, horizon: int, chance: Random) -> Choice:
+    if not kernels.is_warm():
+        return _at_a_glance(look(position, chance, min(horizon, 2)))
+    from noughts.engine.mnk_search import search
+
+    found = search(position, milliseconds, chance.getrandbits(32), level.sight)
+    return Choice(move=found.move, value=found.value, exact=found.proven, depth=found.depth, simulations=found.nodes)
+
+
+def _blurred(moves: tuple[Valued, ...], blur: float, chance: Random) -> Valued:
+    """The best to an eye that misjudges values by about so much; what is proven it sees."""
+    if not blur or abs(moves[0].value) == 1.0:
+        return moves[0]
+    return max(moves, key=lambda one: one.value + (0.0 if one.exact else chance.gauss(0.0, blur)))
+
+
+def _at_a_glance(moves: tuple[Valued, ...]) -> Choice:
+    best = moves[0]
     return Choice(move=best.move, value=best.value, exact=best.exact, depth=2, plain=not kernels.is_warm())

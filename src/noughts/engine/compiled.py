@@ -6,11 +6,23 @@ import numba
 import numpy
 
 from noughts.engine.exact_table import fill
+from noughts.engine.mnk_search import search
+from noughts.engine.ultimate import thinker
+from noughts.rules import find_variant
+from noughts.rules.mnk import MnkPosition
+from noughts.rules.ultimate import UltimatePosition
 
 
 def compile_all() -> Callable[..., None]:
     """Compile everything by running it once on something small; gives the compiled `fill`."""
     compiled: Callable[..., None] = numba.njit(cache=True, nogil=True)(fill)
-    line = numpy.array([1], numpy.int64)
-    compiled(numpy.zeros(3, numpy.int8), line, line, line, True, False, False)
+    numbers = numpy.array([1], numpy.int64)
+    compiled(numpy.zeros(3, numpy.int8), numbers.copy(), numbers, numbers, numbers, True, False, False)
+    start = UltimatePosition.start()
+    move = thinker().think(start, milliseconds=1).moves[0].move
+    # The second thought uses the tree of the first.
+    thinker().think(start.play(move), milliseconds=1)
+    large = find_variant("gomoku").start()
+    assert isinstance(large, MnkPosition)
+    search(large, 1, 1)
     return compiled

@@ -13,6 +13,7 @@ from noughts.engine import kernels
 from noughts.engine.exact_table import WIN, fill
 from noughts.engine.thinking import GameIsOver
 from noughts.rules import EMPTY, Move, Position
+from noughts.rules.grid import grid
 from noughts.rules.misere import MiserePosition
 from noughts.rules.mnk import MnkPosition
 from noughts.rules.wild import WildPosition
@@ -95,8 +96,6 @@ def _table_of(position: MnkPosition) -> _Table | None:
 # Bounded: anybody may ask for any size, and the largest take 43 MB each.
 @lru_cache(maxsize=6)
 def _whole_board(kind: type[MnkPosition], rows: int, cols: int, in_a_row: int) -> _Table:
-    from noughts.rules.grid import grid
-
     return _Table(kind.start(grid(rows, cols, in_a_row)))
 
 
@@ -109,13 +108,13 @@ def _filled(root: MnkPosition, place: dict[int, int], powers: list[int]) -> Sequ
     compiled = kernels.compiled_fill()
     if compiled is None:
         plain: list[int] = [0] * size
-        fill(plain, powers, x_lines, o_lines, *flags)
+        fill(plain, [0] * len(powers), powers, x_lines, o_lines, *flags)
         return plain
     import numpy
 
     table: Any = numpy.zeros(size, numpy.int8)
     arrays = (numpy.array(numbers, numpy.int64) for numbers in (powers, x_lines, o_lines))
-    compiled(table, *arrays, *flags)
+    compiled(table, numpy.zeros(len(powers), numpy.int64), *arrays, *flags)
     return table  # type: ignore[no-any-return]
 
 

@@ -12,30 +12,31 @@ WIN = 100
 
 
 def fill(
-    table: Any, powers: Any, x_lines: Any, o_lines: Any, x_starts: bool, either_mark: bool, line_loses: bool
+    table: Any,
+    digits: Any,
+    powers: Any,
+    x_lines: Any,
+    o_lines: Any,
+    x_starts: bool,
+    either_mark: bool,
+    line_loses: bool,
 ) -> None:
     """Fill `table` (3 ** cells entries) with the value of each state for the side that is to move in it.
 
-    `x_lines` are the lines that X may still complete, as bits of the empty cells; `o_lines` those of O.
+    `digits` is room for one number a cell. `x_lines` are the lines that X may still complete, as bits of the empty
+    cells; `o_lines` those of O.
     """
     cells = len(powers)
-    digits = [2] * cells
+    for cell in range(cells):
+        digits[cell] = 2
     x = 0
     o = (1 << cells) - 1
+    count = cells
+    ahead = -cells
     finished = WIN if line_loses else -WIN
     for state in range(len(table) - 1, -1, -1):
-        count = 0
-        ahead = 0
-        for cell in range(cells):
-            if digits[cell] == 1:
-                ahead += 1
-                count += 1
-            elif digits[cell] == 2:
-                ahead -= 1
-                count += 1
-        x_moves = (count % 2 == 0) == x_starts
-        expected = 0 if count % 2 == 0 else (1 if x_starts else -1)
-        if either_mark or ahead == expected:
+        even = count % 2 == 0
+        if either_mark or ahead == (0 if even else 1 if x_starts else -1):
             ended = False
             for line in x_lines:
                 if x & line == line:
@@ -51,6 +52,7 @@ def fill(
             elif count == cells:
                 table[state] = 0
             else:
+                x_moves = even == x_starts
                 best = -WIN - 1
                 for cell in range(cells):
                     if digits[cell] == 0:
@@ -71,12 +73,17 @@ def fill(
             if digits[cell] == 0:
                 digits[cell] = 2
                 o |= bit
+                count += 1
+                ahead -= 1
             elif digits[cell] == 2:
                 digits[cell] = 1
                 o ^= bit
                 x |= bit
+                ahead += 2
                 break
             else:
                 digits[cell] = 0
                 x ^= bit
+                count -= 1
+                ahead -= 1
                 break

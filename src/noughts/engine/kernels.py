@@ -4,6 +4,8 @@ Numba is imported only here and below, when `warm` is called: a server that answ
 everything works without, only weaker (see `plain`).
 """
 
+import fcntl
+import hashlib
 import os
 import tempfile
 from collections.abc import Callable
@@ -22,10 +24,15 @@ def warm(folder: Path | None = None) -> None:
     """Compile the kernels, or load them from `folder` (by default the user's cache). The first time takes a minute."""
     if is_warm():
         return
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(folder or _cache_folder()))
-    from noughts.engine import compiled
+    given = os.environ.get("NUMBA_CACHE_DIR")
+    cache = _usable(Path(given) if given else (folder or _user_cache()) / _fingerprint())
+    os.environ["NUMBA_CACHE_DIR"] = str(cache)
+    # Of several processes that start at once, one compiles and the others load what it made.
+    with (cache / "compiling").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        from noughts.engine import compiled
 
-    _compiled["fill"] = compiled.compile_all()
+        _compiled["fill"] = compiled.compile_all()
     _compiled["ready"] = True
 
 
@@ -35,12 +42,24 @@ def compiled_fill() -> Callable[..., None] | None:
     return fill
 
 
-def _cache_folder() -> Path:
-    home = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    folder = Path(home).expanduser() / "noughts" / "kernels"
+def _user_cache() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "noughts" / "kernels"
+
+
+def _usable(folder: Path) -> Path:
+    """The folder, or one for this process alone where nothing can be written."""
     try:
+        folder = folder.expanduser()
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             return folder
     except (OSError, RuntimeError):
         return Path(tempfile.mkdtemp(prefix="noughts-kernels-"))
+
+
+def _fingerprint() -> str:
+    """Of all sources here: whether a kernel is out of date, numba asks its own file only, not those that it calls."""
+    digest = hashlib.sha256()
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]

@@ -7,6 +7,8 @@ lies beyond. Measured by `python -m bench.engine ladder`.
 
 from msgspec import Struct
 
+from noughts.engine.mnk_sight import Sight
+
 
 class Level(Struct, frozen=True, kw_only=True):
     """One level. `pause_ms` are the shortest and the longest pause before a move; thinking is part of it."""
@@ -16,7 +18,10 @@ class Level(Struct, frozen=True, kw_only=True):
     character: str
     milliseconds: int
     simulations: int
+    blur: float
+    sight: Sight
     sees: tuple[float, ...]
+    taste: float
     pause_ms: tuple[int, int]
 
 
@@ -26,8 +31,11 @@ LEVELS: tuple[Level, ...] = (
         name="Daydreamer",
         character="Plays where it looks nice, and often does not notice three in a row.",
         milliseconds=20,
-        simulations=10,
-        sees=(0.45, 0.15, 0.0),
+        simulations=0,
+        blur=0.0,
+        sight=Sight(depth=1, chains=False, overlooks_four=0.5, overlooks_three=0.9, slack=0.3),
+        sees=(0.25, 0.05, 0.0),
+        taste=-0.1,
         pause_ms=(900, 2500),
     ),
     Level(
@@ -35,8 +43,11 @@ LEVELS: tuple[Level, ...] = (
         name="Beginner",
         character="Takes most wins that lie open, and forgets to look at yours.",
         milliseconds=20,
-        simulations=30,
-        sees=(0.75, 0.35, 0.05, 0.0),
+        simulations=0,
+        blur=0.0,
+        sight=Sight(depth=1, chains=False, overlooks_four=0.35, overlooks_three=0.7, slack=0.2),
+        sees=(0.5, 0.15, 0.0),
+        taste=-0.05,
         pause_ms=(900, 2500),
     ),
     Level(
@@ -44,8 +55,11 @@ LEVELS: tuple[Level, ...] = (
         name="Casual",
         character="Takes its wins and blocks more often than not; traps are news to it.",
         milliseconds=30,
-        simulations=100,
-        sees=(0.9, 0.6, 0.15, 0.05),
+        simulations=0,
+        blur=0.0,
+        sight=Sight(depth=1, chains=False, overlooks_four=0.2, overlooks_three=0.5, slack=0.15),
+        sees=(0.69, 0.33, 0.04, 0.0),
+        taste=0.0,
         pause_ms=(800, 2300),
     ),
     Level(
@@ -53,8 +67,11 @@ LEVELS: tuple[Level, ...] = (
         name="Attentive",
         character="Rarely misses a threat on the board, but walks into forks.",
         milliseconds=40,
-        simulations=300,
-        sees=(0.97, 0.8, 0.35, 0.2, 0.1),
+        simulations=1,
+        blur=0.3,
+        sight=Sight(depth=2, chains=False, overlooks_four=0.1, overlooks_three=0.3, slack=0.1),
+        sees=(0.83, 0.5, 0.12, 0.05, 0.0),
+        taste=0.03,
         pause_ms=(800, 2200),
     ),
     Level(
@@ -62,8 +79,11 @@ LEVELS: tuple[Level, ...] = (
         name="Careful",
         character="Blocks, and sees a fork coming every other time.",
         milliseconds=50,
-        simulations=1_000,
-        sees=(1.0, 0.92, 0.6, 0.45, 0.3),
+        simulations=10,
+        blur=0.15,
+        sight=Sight(depth=2, chains=False, overlooks_four=0.04, overlooks_three=0.15, slack=0.05),
+        sees=(0.92, 0.71, 0.27, 0.15, 0.05),
+        taste=0.06,
         pause_ms=(700, 2000),
     ),
     Level(
@@ -71,8 +91,11 @@ LEVELS: tuple[Level, ...] = (
         name="Sharp",
         character="Sets traps and avoids most; a long plan may still surprise it.",
         milliseconds=70,
-        simulations=3_500,
-        sees=(1.0, 0.98, 0.8, 0.65, 0.5),
+        simulations=80,
+        blur=0.12,
+        sight=Sight(depth=3, chains=False, overlooks_four=0.01, overlooks_three=0.06, slack=0.02),
+        sees=(1.0, 0.91, 0.53, 0.35, 0.17),
+        taste=0.1,
         pause_ms=(700, 1900),
     ),
     Level(
@@ -80,8 +103,11 @@ LEVELS: tuple[Level, ...] = (
         name="Expert",
         character="Overlooks something deep now and then, and nothing else.",
         milliseconds=100,
-        simulations=12_000,
-        sees=(1.0, 1.0, 0.93, 0.85, 0.75),
+        simulations=600,
+        blur=0.05,
+        sight=Sight(depth=4, chains=False, overlooks_three=0.05, slack=0.02),
+        sees=(1.0, 1.0, 0.8, 0.65, 0.48),
+        taste=0.2,
         pause_ms=(600, 1800),
     ),
     Level(
@@ -89,8 +115,11 @@ LEVELS: tuple[Level, ...] = (
         name="Master",
         character="All it can do: perfect on small boards, as strong as we could make it on the others.",
         milliseconds=400,
-        simulations=0,
+        simulations=1_000_000,
+        blur=0.0,
+        sight=Sight(),
         sees=(1.0,),
+        taste=1.0,
         pause_ms=(600, 1600),
     ),
 )

@@ -1,0 +1,61 @@
+"""How each level does against the one below: a table and a picture for the docs."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import matplotlib as mpl
+
+mpl.use("Agg")
+
+import matplotlib.pyplot as plt
+
+from noughts.engine import LEVELS
+from noughts.engine.arena import LevelPlayer, Score, play_match
+from noughts.rules import find_variant
+
+VARIANTS = ("classic", "ultimate", "gomoku")
+WANTED = (0.60, 0.85)
+# On small boards a game takes no time, and a point of a per cent is worth some thousand games.
+GAMES_FACTOR = {"classic": 20}
+
+Steps = dict[int, Score]
+
+
+def climb(variant: str, games: int, milliseconds: int, levels: Iterable[int]) -> Steps:
+    """The score of each of these levels against the one below."""
+    steps = {}
+    for level in levels:
+        upper, lower = LevelPlayer(level, level), LevelPlayer(level - 1, 100 + level)
+        count = games * GAMES_FACTOR.get(variant, 1)
+        *_, steps[level] = play_match(find_variant(variant), upper, lower, count, milliseconds, level)
+        score = steps[level]
+        print(f"{variant}: {level} against {level - 1}: {score.rate:.1%} ± {score.error:.1%} "
+              f"({score.wins} won, {score.draws} drawn, {score.losses} lost)", flush=True)  # fmt: skip
+    return steps
+
+
+def table(ladders: dict[str, Steps]) -> str:
+    """The scores as a table in Markdown."""
+    lines = [f"| level | against | {' | '.join(ladders)} |", f"|---|---|{'---|' * len(ladders)}"]
+    for level in LEVELS[1:]:
+        scores = [steps[level.number] for steps in ladders.values()]
+        cells = " | ".join(f"{score.rate:.0%} ± {score.error:.0%}" for score in scores)
+        lines.append(f"| {level.number} {level.name} | {level.number - 1} {LEVELS[level.number - 2].name} | {cells} |")
+    return "\n".join(lines)
+
+
+def plot(ladders: dict[str, Steps], target: Path) -> None:
+    """A line a variant, with error bars, over the band that is wanted."""
+    figure, axes = plt.subplots(figsize=(7, 3.4), layout="constrained")
+    axes.axhspan(*WANTED, color="#e3edf7", label="wanted")
+    for offset, (name, steps) in zip((-0.08, 0.0, 0.08), ladders.items(), strict=False):
+        places = [level + offset for level in steps]
+        rates, errors = [s.rate for s in steps.values()], [s.error for s in steps.values()]
+        axes.errorbar(places, rates, errors, marker="o", markersize=4, capsize=2, label=name)
+    axes.set_xticks(range(2, 9), [f"{level} : {level - 1}" for level in range(2, 9)])
+    axes.set_ylim(0.4, 1.0)
+    axes.yaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
+    axes.set_ylabel("score against the level below")
+    axes.legend(ncols=4, fontsize=8, loc="lower center")
+    figure.savefig(target, dpi=110)
+    plt.close(figure)

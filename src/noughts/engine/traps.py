@@ -1,0 +1,45 @@
+"""Which of several equal moves leaves the opponent most to do wrong. For positions that are solved."""
+
+from functools import lru_cache
+
+from noughts.engine.exact import Solution, solve
+from noughts.rules import EMPTY, Position
+
+# With so few empty cells the whole rest of the game is looked at, with more of them only the next answer.
+LOOKED_THROUGH = 9
+OBVIOUS = 2
+
+
+@lru_cache(maxsize=50_000)
+def hope(after: Position) -> float:
+    """What a perfect player who has just moved may hope for, -1 to 1, if the opponent sees only what is obvious.
+
+    The opponent takes a win, blocks one, and else plays anything.
+    """
+    outcome = after.outcome()
+    if outcome is not None:
+        return 0.0 if outcome.winner is None else -1.0 if outcome.winner == after.to_move else 1.0
+    solution = _solved(after)
+    wins = [one for one in solution.moves if one.value > 0 and one.distance == 1]
+    blunders = [one for one in solution.moves if one.value < 0 and one.distance <= OBVIOUS]
+    likely = wins or [one for one in solution.moves if one not in blunders] or blunders
+    if after.cells.count(EMPTY) > LOOKED_THROUGH:
+        return sum(-float(one.value) for one in likely) / len(likely)
+    return sum(_best_hope(after.play(one.move)) for one in likely) / len(likely)
+
+
+def _best_hope(position: Position) -> float:
+    """The hope of a perfect player who is to move."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return 0.0 if outcome.winner is None else 1.0 if outcome.winner == position.to_move else -1.0
+    solution = _solved(position)
+    if solution.value > 0:
+        return 1.0
+    return max(hope(position.play(one.move)) for one in solution.moves if one.value == solution.value)
+
+
+def _solved(position: Position) -> Solution:
+    solution = solve(position)
+    assert solution is not None
+    return solution

@@ -1,0 +1,181 @@
+"""Ultimate: keeps the search trees of this process, and turns a position and a time into moves with values.
+
+A tree is kept between moves: when a position follows from an earlier one within two plies, what was searched below it
+is used again. There are few trees, since each may take 40 MB.
+"""
+
+import time
+from functools import cache
+from threading import Lock
+from typing import NamedTuple
+
+from noughts.engine.thinking import Valued
+from noughts.engine.ultimate_net import Net, load
+from noughts.engine.ultimate_rules import CELL_OF_MOVE, MOVE_OF_CELL, state_of
+from noughts.engine.ultimate_tree import (
+    UNKNOWN,
+    Knobs,
+    Tree,
+    best_child,
+    child_value,
+    new_tree,
+    plant,
+    replant,
+    search,
+)
+from noughts.rules import EMPTY, Move
+from noughts.rules.position import MOVES
+from noughts.rules.ultimate import UltimatePosition
+
+NODES = 1_500_000
+TREES = 3
+FIRST_CHUNK = 256
+LARGEST_CHUNK = 8_192
+GLIMPSE = 200
+
+
+class Thought(NamedTuple):
+    """Every move with its value, the one to play first; how many expansions were made, and the deepest ply met."""
+
+    moves: tuple[Valued, ...]
+    expansions: int
+    depth: int
+
+
+class UltimateSearch:
+    """One tree with its root. For one thread at a time."""
+
+    def __init__(self, net: Net, knobs: Knobs | None = None, nodes: int = NODES) -> None:
+        self._net = net
+        self._knobs = knobs or Knobs()
+        self._nodes = nodes
+        self._tree = new_tree(nodes)
+        self._spare: Tree | None = None
+        self._root: UltimatePosition | None = None
+
+    def follows(self, position: UltimatePosition) -> bool:
+        """Whether the position is the root, or can follow from it within two plies."""
+        return self._root is not None and self._path_to(position) is not None
+
+    def think(self, position: UltimatePosition, milliseconds: int, expansions: int | None = None) -> Thought:
+        """Search until the time is over, or so many expansions are made, or everything is proven."""
+        deadline = time.perf_counter() + milliseconds / 1000
+        self._take_root(position)
+        tree, state = self._tree, state_of(position)
+        tree.used[2] = 0
+        done, chunk = 0, FIRST_CHUNK
+        while expansions is None or done < expansions:
+            wanted = chunk if expansions is None else min(chunk, expansions - done)
+            began = time.perf_counter()
+            made = search(tree, state, wanted, self._net, self._knobs)
+            now = time.perf_counter()
+            done += made
+            if made < wanted or now >= deadline:
+                break
+            # So many as fit into a tenth of what is left, by the pace of the last ones.
+            pace = made / max(now - began, 1e-6)
+            chunk = max(16, min(LARGEST_CHUNK, int(pace * (deadline - now) / 8)))
+        return Thought(self._valued(position), done, int(tree.used[2]))
+
+    def _take_root(self, position: UltimatePosition) -> None:
+        path = self._path_to(position)
+        self._root = position
+        if path == []:
+            return
+        node = None if path is None else self._find(path)
+        if node is None or self._tree.count[node] == 0:
+            plant(self._tree)
+            return
+        spare = self._spare or new_tree(self._nodes)
+        replant(self._tree, spare, node)
+        self._tree, self._spare = spare, self._tree
+
+    def _path_to(self, position: UltimatePosition) -> list[int] | None:
+        """The moves from the root to the position, at most two; None when there is no such way."""
+        root = self._root
+        if root is None or not 0 <= position.ply - root.ply <= 2:
+            return None
+        pairs = zip(root.cells, position.cells, strict=True)
+        new = [(held, cell) for cell, (was, held) in enumerate(pairs) if was != held]
+        if len(new) != position.ply - root.ply or any(root.cells[cell] != EMPTY for _, cell in new):
+            return None
+        if len(new) == 2 and new[0][0] != root.to_move:
+            new.reverse()
+        at = root
+        for mark, cell in new:
+            if at.outcome() is not None or MOVES[at.to_move][cell] not in at.legal_moves() or at.to_move != mark:
+                return None
+            at = at.play(MOVES[at.to_move][cell])
+        return [MOVE_OF_CELL[cell] for _, cell in new] if at == position else None
+
+    def _find(self, path: list[int]) -> int | None:
+        tree, node = self._tree, 0
+        for move in path:
+            first = int(tree.first[node])
+            children = range(first, first + int(tree.count[node]))
+            found = next((child for child in children if tree.move[child] == move), None)
+            if found is None:
+                return None
+            node = found
+        return node
+
+    def _valued(self, position: UltimatePosition) -> tuple[Valued, ...]:
+        tree, moves = self._tree, MOVES[position.to_move]
+        first = int(tree.first[0])
+        best = best_child(tree)
+        children = [child for child in range(first, first + int(tree.count[0])) if child != best]
+        children.sort(key=lambda child: -child_value(tree, child))
+        return tuple(
+            Valued(
+                move=moves[CELL_OF_MOVE[tree.move[child]]],
+                value=max(-1.0, min(1.0, float(child_value(tree, child)))),
+                exact=bool(tree.proof[child] != UNKNOWN),
+            )
+            for child in [best, *children]
+        )
+
+
+class UltimateThinker:
+    """The trees of a process: one for each of the last few games. Threads take turns."""
+
+    def __init__(self) -> None:
+        self._net = load()
+        self._lock = Lock()
+        self._searches: list[UltimateSearch] = []
+
+    def think(self, position: UltimatePosition, milliseconds: int, expansions: int | None = None) -> Thought:
+        """As `UltimateSearch.think`, in the tree that fits best."""
+        with self._lock:
+            search = next((one for one in self._searches if one.follows(position)), None)
+            if search is None and len(self._searches) < TREES:
+                search = UltimateSearch(self._net)
+            elif search is None:
+                search = self._searches.pop(0)
+            else:
+                self._searches.remove(search)
+            # The one used last is the last to be given to another game.
+            self._searches.append(search)
+            return search.think(position, milliseconds, expansions)
+
+    def judge_all(self, position: UltimatePosition, milliseconds: int) -> tuple[Valued, ...]:
+        """Every legal move with its value, the best first: also those that a proof has made needless to look at."""
+        moves = self.think(position, milliseconds).moves
+        named = {one.move for one in moves}
+        left = [move for move in position.legal_moves() if move not in named]
+        others = [self._judge(position, move) for move in left]
+        return (*moves, *sorted(others, key=lambda one: -one.value))
+
+    def _judge(self, position: UltimatePosition, move: Move) -> Valued:
+        after = position.play(move)
+        outcome = after.outcome()
+        if outcome is not None:
+            return Valued(move=move, value=1.0 if outcome.winner else 0.0, exact=True)
+        with self._lock:
+            best = UltimateSearch(self._net, nodes=100 * GLIMPSE).think(after, GLIMPSE, GLIMPSE).moves[0]
+        return Valued(move=move, value=-best.value, exact=best.exact)
+
+
+@cache
+def thinker() -> UltimateThinker:
+    """The one of this process."""
+    return UltimateThinker()

@@ -1,0 +1,103 @@
+"""What is refused, and that whatever is not refused gets a legal move: every variant, every level."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from noughts.engine import (
+    LEVELS,
+    LONGEST_MS,
+    BadThinking,
+    GameIsOver,
+    Thinking,
+    UnknownPosition,
+    analyse,
+    choose,
+    solve,
+)
+from noughts.rules import VARIANTS, Position, Variant, find_variant
+
+pytestmark = pytest.mark.usefixtures("warm")
+
+EVERY = (*VARIANTS, *map(find_variant, ("mnk-3x4-3", "mnk-5x7-4", "mnk-19x19-6", "mnk-3x19-5")))
+
+
+def at_random(variant: Variant, plies: int, seed: int) -> Position:
+    chance = random.Random(seed)
+    position = variant.start()
+    for _ in range(plies):
+        if position.outcome() is not None:
+            break
+        position = position.play(chance.choice(position.legal_moves()))
+    return position
+
+
+@settings(deadline=None, max_examples=150)
+@given(
+    variant=st.sampled_from(EVERY),
+    plies=st.integers(0, 100),
+    seed=st.integers(0, 2**32),
+    level=st.none() | st.integers(1, 8),
+)
+def test_any_position_gets_a_legal_move_or_a_named_refusal(
+    variant: Variant, plies: int, seed: int, level: int | None
+) -> None:
+    position = at_random(variant, plies, seed)
+    thinking = Thinking(level=level, milliseconds=2)
+    if position.outcome() is not None:
+        for ask in (lambda: choose(position, thinking, seed), lambda: analyse(position, 2), lambda: solve(position)):
+            with pytest.raises(GameIsOver):
+                ask()
+        return
+    choice = choose(position, thinking, seed)
+    assert choice.move in position.legal_moves()
+    assert -1 <= choice.value <= 1
+    assert not choice.plain
+
+
+@given(level=st.integers() | st.none(), milliseconds=st.integers())
+def test_absurd_levels_and_times_are_refused(level: int | None, milliseconds: int) -> None:
+    sensible = (level is None or 1 <= level <= 8) and 1 <= milliseconds <= LONGEST_MS
+    if sensible:
+        Thinking(level=level, milliseconds=milliseconds)
+    else:
+        with pytest.raises(BadThinking):
+            Thinking(level=level, milliseconds=milliseconds)
+    if not 1 <= milliseconds <= LONGEST_MS:
+        with pytest.raises(BadThinking):
+            analyse(find_variant("classic").start(), milliseconds)
+
+
+def test_positions_of_no_known_kind_are_refused() -> None:
+    with pytest.raises(UnknownPosition):
+        choose("classic", Thinking(), 1)  # type: ignore[arg-type]
+    with pytest.raises(UnknownPosition):
+        analyse(None, 1)  # type: ignore[arg-type]
+
+
+def test_a_seed_repeats_the_move_and_others_vary_it() -> None:
+    for name in ("classic", "ultimate"):
+        position = at_random(find_variant(name), 2, 1)
+        thinking = Thinking(level=3)
+        moves = [choose(position, thinking, seed).move for seed in range(30)]
+        assert moves == [choose(position, thinking, seed).move for seed in range(30)]
+        assert len(set(moves)) > 1
+
+
+def test_thousands_of_requests() -> None:
+    chance = random.Random(1)
+    for number in range(2_000):
+        variant = chance.choice(EVERY[:4])
+        position = at_random(variant, chance.randrange(60), number)
+        if position.outcome() is None:
+            choose(position, Thinking(level=chance.randint(1, 6), milliseconds=1), number)
+
+
+def test_the_levels_are_a_ladder_on_paper() -> None:
+    assert [level.number for level in LEVELS] == list(range(1, 9))
+    for level in LEVELS:
+        assert list(level.sees) == sorted(level.sees, reverse=True)
+        assert 0 < level.pause_ms[0] < level.pause_ms[1]
+        assert level.milliseconds <= level.pause_ms[0]

@@ -1,0 +1,171 @@
+"""Ultimate's compiled rules against those of the rules room, its proofs against a plain search, its trees in reuse."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+
+import numpy
+import pytest
+
+from noughts.engine import Thinking, analyse, choose
+from noughts.engine.thinking import Valued
+from noughts.engine.ultimate import UltimateSearch
+from noughts.engine.ultimate_net import load
+from noughts.engine.ultimate_rules import (
+    CELL_OF_MOVE,
+    DRAWN,
+    GOES_ON,
+    MOVE_OF_CELL,
+    TARGET,
+    TURN,
+    WON,
+    legal_moves,
+    play,
+    state_of,
+)
+from noughts.rules import Position
+from noughts.rules.ultimate import UltimatePosition
+
+pytestmark = pytest.mark.usefixtures("warm")
+
+
+def random_game(seed: int) -> Iterator[UltimatePosition]:
+    """The positions of a game played at random, the end included."""
+    chance = random.Random(seed)
+    position = UltimatePosition.start()
+    yield position
+    while moves := position.legal_moves():
+        position = position.play(chance.choice(moves))
+        yield position
+
+
+def late_position(seed: int, moves_left: int) -> UltimatePosition:
+    """One with so few cells to play in that a plain search ends, in which nothing is decided yet."""
+    while True:
+        for position in random_game(seed):
+            cells = sum(
+                position.cells[cell] == "." for cell in range(81) if position.boards[MOVE_OF_CELL[cell] // 9] == "."
+            )
+            if position.outcome() is None and cells <= moves_left:
+                return position
+        seed += 1_000_003
+
+
+@cache
+def plain_value(position: Position) -> int:
+    """For the side to move, by looking at everything."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return 0 if outcome.winner is None else 1 if outcome.winner == position.to_move else -1
+    best = -1
+    for move in position.legal_moves():
+        best = max(best, -plain_value(position.play(move)))
+        if best == 1:
+            break
+    return best
+
+
+def test_the_compiled_rules_are_the_rules() -> None:
+    room = numpy.empty(81, numpy.int64)
+    for seed in range(60):
+        chance = random.Random(seed)
+        position = UltimatePosition.start()
+        state = state_of(position)
+        while position.outcome() is None:
+            count = legal_moves(state, room)
+            assert sorted(CELL_OF_MOVE[move] for move in room[:count]) == [move.cell for move in position.legal_moves()]
+            move = chance.choice(position.legal_moves())
+            position = position.play(move)
+            result = play(state, MOVE_OF_CELL[move.cell])
+            assert (result == GOES_ON) == (position.outcome() is None)
+            if result == GOES_ON:
+                # Sent anywhere, with one board open, is the same as sent there.
+                assert state[:TARGET].tolist() == state_of(position)[:TARGET].tolist()
+                assert state[TURN] == state_of(position)[TURN]
+        outcome = position.outcome()
+        assert outcome
+        assert result == (WON if outcome.winner else DRAWN)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_it_calls_proven_is_true_and_what_it_plays_keeps_the_value(seed: int) -> None:
+    position = late_position(seed, 12)
+    search = UltimateSearch(load(), nodes=400_000)
+    thought = search.think(position, 10_000)
+    assert thought.moves[0].exact
+    assert thought.moves[0].value == plain_value(position)
+    for one in thought.moves:
+        if one.exact:
+            assert one.value == -plain_value(position.play(one.move))
+
+
+def test_a_tree_is_used_again_and_gives_the_same_proofs() -> None:
+    chance = random.Random(5)
+    for seed in range(10):
+        position = late_position(seed, 12)
+        search = UltimateSearch(load(), nodes=400_000)
+        while position.outcome() is None:
+            thought = search.think(position, 10_000)
+            assert thought.moves[0].value == plain_value(position)
+            # Whatever the other plays, and also when two plies have passed.
+            for _ in range(chance.randint(1, 2)):
+                if position.outcome() is None:
+                    position = position.play(chance.choice(position.legal_moves()))
+
+
+def test_reuse_saves_work() -> None:
+    position = UltimatePosition.start()
+    search = UltimateSearch(load(), nodes=400_000)
+    best = search.think(position, 10_000, 3_000).moves[0]
+    after = position.play(best.move)
+    assert search.follows(after)
+    # What was searched below the best move is there already, so it looks deeper than a new tree with as much work.
+    again, anew = search.think(after, 10_000, 200), UltimateSearch(load(), nodes=400_000).think(after, 10_000, 200)
+    assert again.expansions == anew.expansions == 200
+    assert again.depth > anew.depth
+
+
+def test_another_game_does_not_follow() -> None:
+    search = UltimateSearch(load(), nodes=10_000)
+    first, second = list(random_game(1)), list(random_game(2))
+    search.think(first[20], 10)
+    assert search.follows(first[21])
+    assert search.follows(first[22])
+    assert not search.follows(first[23])
+    assert not search.follows(first[19])
+    assert not search.follows(second[21])
+    assert not search.follows(second[22])
+
+
+def test_every_legal_move_is_analysed_also_beside_a_win() -> None:
+    for seed in range(20):
+        for position in list(random_game(seed))[3:-1:6]:
+            analysis = analyse(position, 2)
+            assert {one.move for one in analysis.moves} == set(position.legal_moves())
+            values = [one.value for one in analysis.moves[1:]]
+            assert all(-1 <= value <= 1 for value in values)
+            assert analysis.value == analysis.moves[0].value
+
+
+def test_a_win_on_the_board_is_taken_at_every_time() -> None:
+    taken = 0
+    for seed in range(200):
+        *_, before, end = random_game(seed)
+        outcome = end.outcome()
+        assert outcome
+        if outcome.winner:
+            choice = choose(before, Thinking(milliseconds=1), seed)
+            finished = before.play(choice.move).outcome()
+            assert finished
+            assert finished.winner == outcome.winner
+            assert (choice.value, choice.exact) == (1.0, True)
+            taken += 1
+    assert taken > 100
+
+
+def test_the_tree_is_bounded() -> None:
+    search = UltimateSearch(load(), nodes=5_000)
+    thought = search.think(UltimatePosition.start(), 10_000)
+    assert 0 < thought.expansions < 5_000
+    assert isinstance(thought.moves[0], Valued)
+    assert len(thought.moves) == 81
