@@ -48,6 +48,7 @@ from noughts.server.rooms import Rooms
 from noughts.server.session import Reception
 from noughts.server.sweeper import sweep_for_ever
 from noughts.server.talk import Talk
+from noughts.server.teacher import Teacher
 from noughts.server.thinkers import Thinkers
 from noughts.storage.journal import Database
 from noughts.storage.sqlite import SqliteDatabase
@@ -146,6 +147,7 @@ class Application:
             Rooms(self.hall, matching),
             Pictures(self.database, outside),
             Talk(),
+            Teacher(self.hall, self.thinkers),
             AddressLimit(settings.guests_per_minute / 60, settings.guests_per_minute),
             AddressLimit(settings.commands_per_second, settings.command_burst),
             settings.commands_per_second,

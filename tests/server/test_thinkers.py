@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from noughts.rules import find_variant, position_text
-from noughts.server.jobs import AnyThought, ChooseMove, ChosenMove, Failed, JudgedMoves, JudgeMoves
+from noughts.server.jobs import AnyThought, ChooseMove, Chosen, Failed, Judged, JudgeMoves
 from noughts.server.thinkers import MOST_WAIT_SECONDS, Thinkers
 from tests.waiting import until
 
@@ -30,18 +30,19 @@ def choosing(milliseconds: int, position: str = START) -> ChooseMove:
 
 async def test_moves_are_chosen_and_judged(thinkers: Thinkers) -> None:
     chosen = await thinkers.think(choosing(10))
-    assert isinstance(chosen, ChosenMove)
-    assert (chosen.mark, chosen.value, chosen.exact) == ("X", 0, True)
+    assert isinstance(chosen, Chosen)
+    assert (chosen.choice.move.mark, chosen.choice.value, chosen.choice.exact) == ("X", 0, True)
     judged = await thinkers.think(JudgeMoves(position="classic X1X/O2/1O1 X", milliseconds=10))
-    assert isinstance(judged, JudgedMoves)
-    assert (judged.value, judged.moves[0].cell, judged.moves[0].distance) == (1, 1, 1)
-    assert len(judged.moves) == 5
+    assert isinstance(judged, Judged)
+    best = judged.analysis.moves[0]
+    assert (judged.analysis.value, best.move.cell, best.distance) == (1, 1, 1)
+    assert len(judged.analysis.moves) == 5
 
 
 async def test_nonsense_is_answered_in_words(thinkers: Thinkers) -> None:
     for job in (choosing(10, "chess"), choosing(10, "classic XXX/OO1/3 O"), choosing(0)):
         assert isinstance(await thinkers.think(job), Failed)
-    assert isinstance(await thinkers.think(choosing(10)), ChosenMove)
+    assert isinstance(await thinkers.think(choosing(10)), Chosen)
 
 
 async def test_the_shortest_is_first_but_nothing_waits_for_ever(thinkers: Thinkers) -> None:
@@ -63,7 +64,7 @@ async def test_a_killed_process_is_replaced_and_its_job_done(thinkers: Thinkers)
     asked = asyncio.create_task(thinkers.think(choosing(10)))
     await asyncio.sleep(0.1)
     os.kill(first, signal.SIGKILL)
-    assert isinstance(await asked, ChosenMove)
+    assert isinstance(await asked, Chosen)
     assert _pid(thinkers) != first
 
 
@@ -71,7 +72,7 @@ async def test_a_process_that_dies_idle_is_replaced(thinkers: Thinkers) -> None:
     await thinkers.think(choosing(10))
     os.kill(_pid(thinkers), signal.SIGKILL)
     await asyncio.sleep(0.1)
-    assert isinstance(await thinkers.think(choosing(10)), ChosenMove)
+    assert isinstance(await thinkers.think(choosing(10)), Chosen)
 
 
 async def test_it_gets_ready_by_itself(thinkers: Thinkers) -> None:

@@ -13,7 +13,9 @@ from noughts.doors import (
     api_games,
     api_people,
     api_play,
+    api_puzzles,
     api_records,
+    api_teacher,
 )
 from noughts.doors.asking import WHO
 
@@ -27,6 +29,8 @@ api = Router(
         *api_play.HANDLERS,
         *api_absence.HANDLERS,
         *api_computer.HANDLERS,
+        *api_teacher.HANDLERS,
+        *api_puzzles.HANDLERS,
         *api_records.HANDLERS,
     ],
     dependencies=WHO,

@@ -35,8 +35,9 @@ TAGS = [
     Tag("account", "What is your own: logins, tokens for programs, password, settings."),
     Tag("games", "What can be played, and with whom: open a game, find one, look at one."),
     Tag("play", "What a player does within a game. Every answer is the whole state of the game after it."),
-    Tag("computer", "The computer as an opponent, at eight levels."),
     Tag("records", "How players have played: records, ratings, leaderboards. Nobody needs a token to look."),
+    Tag("computer", "The computer as an opponent, at eight levels, and as a teacher."),
+    Tag("puzzles", "Positions with one winning move; every day one that is the same for all."),
     Tag("rooms", "The same games by other paths: accounts with a password, rooms with a token, coordinates X and Y."),
 ]
 BEARER = SecurityScheme(

@@ -30,8 +30,10 @@ from noughts.messages.computers import COMPUTERS
 from noughts.messages.events import MoveMade
 from noughts.messages.ids import GameId, PlayerId
 from noughts.messages.people_answers import LoginInfo, Logins, LoginsEnded, ReportMade, TokenMade
+from noughts.messages.puzzling import PuzzleAttempt, PuzzleCard, PuzzleVerdict
 from noughts.messages.settings import PlayerSettings
 from noughts.messages.setup import ClockSetting
+from noughts.messages.teaching import Accuracy, MoveValue, PositionValue, Review, ReviewedMove
 
 GAME = GameId("1YKx0a7hD2kQp9ZrTWm")
 ANN = PlayerCard(id=PlayerId("2nGfGLhqzWkK4bY5V"), name="Ann")
@@ -70,6 +72,7 @@ LOGIN = LoginInfo(
     used_ms=1_790_000_060_000,
     is_current=False,
 )
+MOVE_VALUE = MoveValue(position=1, mark="X", name="b1", value=1, exact=True, distance=1)
 
 _REQUESTS = (
     c.PlayAsGuest(name="Ann"),
@@ -88,6 +91,7 @@ _REQUESTS = (
     c.ClaimDraw(),
     c.PlayAgain(value=True),
     Registration(username="ann", password="correct horse"),  # noqa: S106 - nobody's
+    PuzzleAttempt(move="b2"),
     Credentials(username="ann", password="correct horse"),  # noqa: S106 - nobody's
     p.BecomeAccount(username="ann", password="correct horse"),  # noqa: S106 - nobody's
     p.ChangePassword(old="correct horse", new="battery staple"),
@@ -191,6 +195,50 @@ _ANSWERS = (
         qr="/api/v1/invites/5xK2…/qr.svg",
         expires_ms=1_790_000_000_000,
     ),
+    MOVE_VALUE,
+    PositionValue(
+        position="classic X1X/O2/1O1 X",
+        variant="classic",
+        turn="X",
+        value=1,
+        exact=True,
+        plain=False,
+        moves=(MOVE_VALUE,),
+    ),
+    Review(
+        game=GAME,
+        version=9,
+        variant="classic",
+        exact=True,
+        plain=False,
+        moves=(
+            ReviewedMove(
+                round=1,
+                ply=4,
+                seat="X",
+                player=ANN.id,
+                verdict="fastest_win",
+                played=MOVE_VALUE,
+                best=(MOVE_VALUE,),
+            ),
+        ),
+        accuracy=(Accuracy(player=ANN.id, accuracy=1, moves=3),),
+    ),
+    PuzzleCard(
+        id="classic-1",
+        variant="classic",
+        position="classic X1X/O2/1O1 X",
+        rows=3,
+        cols=3,
+        cells="X.XO...O.",
+        boards="",
+        open_boards=(),
+        turn="X",
+        moves=1,
+        difficulty=1,
+        date="2026-11-16",
+    ),
+    PuzzleVerdict(solved=True, solution=("b1",)),
     HistoryEntry(version=4, at_ms=1_790_000_060_000, events=[MoveMade(cell=4, mark="X")]),
 )
 

@@ -26,6 +26,7 @@ REFUSALS: dict[str, Terms] = {
     "bad_password": Terms("This password cannot be used.", 422),
     "bad_picture": Terms("This picture cannot be used.", 422),
     "bad_text": Terms("This text cannot be shown, or has more than 140 characters.", 422),
+    "bad_notation": Terms("This is not the notation of a position or a game.", 422),
     "unknown_variant": Terms("There is no such variant.", 422),
     # who is asking
     "not_logged_in": Terms("Log in first, or play as a guest.", 401),
@@ -48,6 +49,7 @@ REFUSALS: dict[str, Terms] = {
     # what is asked for
     "no_such_game": Terms("There is no such game.", 404),
     "no_such_player": Terms("There is no such player.", 404),
+    "no_such_puzzle": Terms("There is no such puzzle.", 404),
     "not_found": Terms("There is nothing here.", 404),
     "wrong_method": Terms("This is not how to ask here: see the API's page.", 405),
     "no_game_open": Terms("You are in no game here: create or join one, or name it.", 409),
@@ -78,6 +80,7 @@ REFUSALS: dict[str, Terms] = {
     "wrong_mark": Terms("This mark cannot be placed now.", 409),
     "game_over": Terms("The game is over.", 409),
     "time_over": Terms("Your time is over.", 409),
+    "hints_unfair": Terms("Nobody is helped in a game against a person while it goes on.", 403),
     # offers
     "not_finished": Terms("The game is not over.", 409),
     "too_late_to_abort": Terms("Both have moved: resign or offer a draw instead.", 409),

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import structlog
 from msgspec import Struct
 
-from noughts.engine import LEVELS
+from noughts.engine import LEVELS, Choice
 from noughts.games.decisions import ComputerMove, DecidedCommand
 from noughts.games.duties import Duty, duty_of
 from noughts.games.game import Game
 from noughts.messages import commands as c
 from noughts.messages.computers import COMPUTERS
 from noughts.messages.ids import GameId
-from noughts.rules import Move, find_variant, position_text
-from noughts.server.jobs import ChooseMove, ChosenMove
+from noughts.rules import find_variant, position_text
+from noughts.server.jobs import ChooseMove, Chosen
 from noughts.server.thinkers import Thinkers
 from noughts.storage.games import games_with_the_computer
 
@@ -158,8 +158,7 @@ class House:
         shortest, longest = level.pause_ms
         pause_ms = min(most_ms, self._pause * self._outside.pick(range(shortest, longest + 1)))
         await self._sleep_until(game.changed_ms + pause_ms)
-        move = Move(chosen.cell, chosen.mark)
-        return ComputerMove(seat=duty.seat, move=move, ply=game.ply, unprepared=chosen.plain)
+        return ComputerMove(seat=duty.seat, move=chosen.move, ply=game.ply, unprepared=chosen.plain)
 
     def _most_ms(self, game: Game, duty: Duty) -> int:
         """What the clock leaves for this move."""
@@ -167,14 +166,14 @@ class House:
             return 60_000
         return max(1, game.clock.left_ms(duty.seat, self._outside.now_ms()) // SHARE_OF_CLOCK)
 
-    async def _choose(self, game: Game, level: int | None, milliseconds: int) -> ChosenMove | None:
+    async def _choose(self, game: Game, level: int | None, milliseconds: int) -> Choice | None:
         position = position_text(find_variant(game.setup.variant), game.position)
         seed = self._outside.pick(range(2**32))
         job = ChooseMove(position=position, level=level, milliseconds=max(1, milliseconds), seed=seed)
-        chosen = await self.thinkers.think(job)
-        if isinstance(chosen, ChosenMove):
-            return chosen
-        log.warning("the computer has no move", game=game.id, position=position, answer=str(chosen))
+        thought = await self.thinkers.think(job)
+        if isinstance(thought, Chosen):
+            return thought.choice
+        log.warning("the computer has no move", game=game.id, position=position, answer=str(thought))
         return None
 
     def _is_owed(self, debt: _Debt) -> bool:

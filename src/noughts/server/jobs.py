@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from noughts.rules import Mark
+from noughts.engine import Analysis, Choice
 
 
 class Job(Struct, frozen=True, tag=True, kw_only=True):
@@ -30,33 +30,12 @@ class Thought(Struct, frozen=True, tag=True, kw_only=True):
     """What a process says."""
 
 
-class ChosenMove(Thought, frozen=True, kw_only=True):
-    """The move, and what the mover may hope for: 1 a win, 0 a draw, -1 a loss. `plain`: thought of at a glance only."""
-
-    cell: int
-    mark: Mark
-    value: float
-    exact: bool
-    plain: bool
+class Chosen(Thought, frozen=True, kw_only=True):
+    choice: Choice
 
 
-class MoveValue(Struct, frozen=True, kw_only=True):
-    """A move with its value for whoever makes it, and the plies to the end where that is proven."""
-
-    cell: int
-    mark: Mark
-    value: float
-    exact: bool
-    distance: int | None
-
-
-class JudgedMoves(Thought, frozen=True, kw_only=True):
-    """Every move of the position, the best first."""
-
-    value: float
-    exact: bool
-    moves: tuple[MoveValue, ...]
-    plain: bool
+class Judged(Thought, frozen=True, kw_only=True):
+    analysis: Analysis
 
 
 class Failed(Thought, frozen=True, kw_only=True):
@@ -69,4 +48,4 @@ class Ready(Thought, frozen=True):
     """Said once, unasked: from now on the process thinks as well as it can."""
 
 
-AnyThought = ChosenMove | JudgedMoves | Failed | Ready
+AnyThought = Chosen | Judged | Failed | Ready

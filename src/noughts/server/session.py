@@ -39,6 +39,7 @@ from noughts.server.request import Answer, Request
 from noughts.server.rooms import Rooms
 from noughts.server.table import Table
 from noughts.server.talk import Talk
+from noughts.server.teacher import Teacher
 from noughts.storage.blocks import without_chat
 
 log = structlog.get_logger()
@@ -73,6 +74,7 @@ class Reception(Struct, frozen=True):
     rooms: Rooms
     pictures: Pictures
     talk: Talk
+    teacher: Teacher
     newcomers: AddressLimit
     # Over HTTP a player may ask as much as over one connection.
     requests: AddressLimit

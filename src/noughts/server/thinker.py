@@ -14,7 +14,7 @@ import msgspec
 
 from noughts.engine import CannotThink, Thinking, analyse, choose, kernels
 from noughts.rules import BadNotation, parse_position
-from noughts.server.jobs import AnyJob, AnyThought, ChooseMove, ChosenMove, Failed, JudgedMoves, MoveValue, Ready
+from noughts.server.jobs import AnyJob, AnyThought, ChooseMove, Chosen, Failed, Judged, Ready
 
 # People's moves go first on a busy machine.
 NICENESS = 10
@@ -27,22 +27,11 @@ def think(job: AnyJob) -> AnyThought:
     try:
         _, position = parse_position(job.position)
         if isinstance(job, ChooseMove):
-            chosen = choose(position, Thinking(level=job.level, milliseconds=job.milliseconds), job.seed)
-            return ChosenMove(
-                cell=chosen.move.cell,
-                mark=chosen.move.mark,
-                value=chosen.value,
-                exact=chosen.exact,
-                plain=chosen.plain,
-            )
-        judged = analyse(position, job.milliseconds)
+            thinking = Thinking(level=job.level, milliseconds=job.milliseconds)
+            return Chosen(choice=choose(position, thinking, job.seed))
+        return Judged(analysis=analyse(position, job.milliseconds))
     except (BadNotation, CannotThink) as error:
         return Failed(words=str(error))
-    moves = tuple(
-        MoveValue(cell=one.move.cell, mark=one.move.mark, value=one.value, exact=one.exact, distance=one.distance)
-        for one in judged.moves
-    )
-    return JudgedMoves(value=judged.value, exact=judged.exact, moves=moves, plain=judged.plain)
 
 
 class _Mouth:

@@ -124,6 +124,11 @@ def count_challenges(connection: Connection, by: PlayerId, to: PlayerId) -> int:
     return connection.scalar(query) or 0
 
 
+def unfinished_of_variant(connection: Connection, player: PlayerId, variant: str) -> list[GameId]:
+    """The unfinished games of this variant in which this player sits."""
+    return list(connection.scalars(select(games.c.id).where(_unfinished_of(player), games.c.variant == variant)))
+
+
 def count_unfinished(connection: Connection, player: PlayerId) -> int:
     """How many games this player has open or going on."""
     return connection.scalar(select(func.count()).where(_unfinished_of(player))) or 0

@@ -1,0 +1,67 @@
+"""What the teacher says: the value of moves, and what became of it in a game."""
+
+from noughts.messages.answers import Part
+from noughts.messages.ids import GameId, PlayerId, Seat
+from noughts.rules import Mark
+
+
+class MoveValue(Part, frozen=True, kw_only=True):
+    """A move with its value for whoever makes it: 1 wins, 0 draws, -1 loses.
+
+    `exact` means proven, and then `distance` counts the moves of both until the end, this one included. Otherwise the
+    value is what a search hopes for.
+    """
+
+    position: int
+    mark: Mark
+    name: str
+    value: float
+    exact: bool
+    distance: int | None
+
+
+class PositionValue(Part, frozen=True, kw_only=True):
+    """A position, its value for the side to move, and all its moves, the best first.
+
+    `plain` means that the computer was not ready, and had but a glance at it.
+    """
+
+    position: str
+    variant: str
+    turn: Seat
+    value: float
+    exact: bool
+    plain: bool
+    moves: tuple[MoveValue, ...]
+
+
+class ReviewedMove(Part, frozen=True, kw_only=True):
+    """A move of a game, what to say of it, and up to three of those that were best."""
+
+    round: int
+    ply: int
+    seat: Seat
+    player: PlayerId | None
+    verdict: str
+    played: MoveValue
+    best: tuple[MoveValue, ...]
+
+
+class Accuracy(Part, frozen=True, kw_only=True):
+    """How much of the value of their positions somebody's moves have kept, 0 to 1; null when there was no choice."""
+
+    player: PlayerId
+    accuracy: float | None
+    moves: int
+
+
+class Review(Part, frozen=True, kw_only=True):
+    """Every move of a game with its verdict. `exact` means that all of it is proven."""
+
+    game: GameId
+    version: int
+    variant: str
+    exact: bool
+    plain: bool
+    moves: tuple[ReviewedMove, ...]
+    accuracy: tuple[Accuracy, ...]

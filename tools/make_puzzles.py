@@ -1,0 +1,274 @@
+"""Finds puzzles, positions with exactly one winning move, and writes `src/noughts/engine/puzzles.txt`.
+
+Small boards are solved; in Ultimate the end of a game is. On larger boards a puzzle is a position in which
+everything but one move loses at once, and that one wins by force: so it is certain, too, that there is no other.
+The file is made once and then only added to, since puzzles are known by their numbers. Takes some minutes.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from random import Random
+
+from noughts.engine import Thinking, choose, kernels, solve
+from noughts.engine.puzzles import FILE
+from noughts.rules import (
+    EMPTY,
+    Move,
+    Position,
+    Variant,
+    canonical_cells,
+    find_variant,
+    move_name,
+    other,
+    position_text,
+)
+from noughts.rules.grid import cells_of
+from noughts.rules.mnk import MnkPosition
+
+MOST_EACH = 120
+# Of those that one sees at a glance.
+MOST_EASY = 30
+# Forcing moves in a row, on boards that are too large to be solved.
+LONGEST_FORCE = 4
+MOST_NODES = 10_000
+
+Line = tuple[Move, ...]
+
+
+def all_positions(variant: Variant) -> Iterator[Position]:
+    """Every position that can be reached, once up to symmetry, in an order that looks like none."""
+    seen, waiting = set[str](), [variant.start()]
+    found: list[Position] = []
+    while waiting:
+        position = waiting.pop()
+        cells = canonical_cells(variant.rows, variant.cols, position.cells)
+        if position.outcome() is None and cells not in seen:
+            seen.add(cells)
+            found.append(position)
+            waiting += [position.play(move) for move in position.legal_moves()]
+    Random(variant.name).shuffle(found)  # noqa: S311 - no secret
+    yield from found
+
+
+def played_positions(variant: Variant) -> Iterator[Position]:
+    """Positions of games between middling players, without end."""
+    seed = 0
+    while True:
+        seed += 1
+        chance = Random(f"{variant.name} {seed}")  # noqa: S311 - no secret
+        position = variant.start()
+        while position.outcome() is None:
+            thinking = Thinking(level=chance.choice((1, 2, 3, 5)), milliseconds=20)
+            if position.ply >= 4:
+                yield position
+            position = position.play(choose(position, thinking, chance.randrange(2**32)).move)
+
+
+def drawn_up_positions(variant: Variant) -> Iterator[Position]:
+    """Positions of games between two who build lines, caring more or less for the other's: quickly, on large boards."""
+    seed = 0
+    while True:
+        seed += 1
+        chance = Random(f"{variant.name} {seed}")  # noqa: S311 - no secret
+        position, care = variant.start(), chance.uniform(0.1, 0.8)
+        while position.outcome() is None:
+            yield position
+            position = position.play((_board_taker if variant.has_boards else _line_builder)(position, care, chance))
+
+
+def _board_taker(position: Position, care: float, chance: Random) -> Move:
+    """In Ultimate: takes small boards where it can, and else anything."""
+    moves = position.legal_moves()
+    taking = [move for move in moves if position.play(move).boards != position.boards]
+    return chance.choice(taking if taking and chance.random() > care / 2 else moves)
+
+
+def _line_builder(position: Position, care: float, chance: Random) -> Move:
+    assert isinstance(position, MnkPosition)
+    mine, theirs = _marks(position, position.to_move)
+    appeal = dict.fromkeys((move.cell for move in position.legal_moves()), 0.0)
+    for line in position.grid.lines:
+        for ours, others, weight in ((mine, theirs, 1.0), (theirs, mine, care)):
+            marks = (line & ours).bit_count()
+            if marks and not line & others and (marks < position.grid.in_a_row - 1 or chance.random() < 0.7):
+                for cell in cells_of(line & ~ours):
+                    appeal[cell] += weight * 5.0**marks
+    best = max(appeal, key=lambda cell: appeal[cell] * chance.uniform(0.6, 1) + chance.random())
+    return position.move_at(best)
+
+
+def solved(position: Position) -> Line | None:
+    """The way to win, if there is one first move only that does."""
+    solution = solve(position)
+    if solution is None or solution.value != 1 or len(solution.moves) < 3:
+        return None
+    if sum(one.value == 1 for one in solution.moves) != 1:
+        return None
+    line: Line = ()
+    while solution is not None:
+        line += (solution.moves[0].move,)
+        position = position.play(solution.moves[0].move)
+        solution = None if position.outcome() is not None else solve(position)
+    return line
+
+
+class Ending:
+    """The end of a game of Ultimate, looked through to its last move."""
+
+    def __init__(self) -> None:
+        self._known: dict[Position, tuple[int, Line]] = {}
+
+    def value(self, position: Position) -> tuple[int, Line]:
+        """What the side to move gets, and how: the fastest win, the slowest loss. Raises OverflowError."""
+        outcome = position.outcome()
+        if outcome is not None:
+            return (0 if outcome.winner is None else 1 if outcome.winner == position.to_move else -1), ()
+        if position not in self._known:
+            if len(self._known) > MOST_NODES:
+                raise OverflowError
+            self._known[position] = max(
+                (self.judged(position, move) for move in position.legal_moves()),
+                key=lambda one: (one[0], -len(one[1]) if one[0] > 0 else len(one[1])),
+            )
+        return self._known[position]
+
+    def judged(self, position: Position, move: Move) -> tuple[int, Line]:
+        value, line = self.value(position.play(move))
+        return -value, (move, *line)
+
+
+def ended(position: Position) -> Line | None:
+    """The same as `solved`, for the ends of games of Ultimate."""
+    open_cells = sum(1 for cell, held in enumerate(position.cells) if held == EMPTY and _is_open(position, cell))
+    moves = position.legal_moves()
+    if open_cells > 12 or len(moves) < 3:
+        return None
+    ending = Ending()
+    try:
+        judged = [ending.judged(position, move) for move in moves]
+    except OverflowError:
+        return None
+    winning = [line for value, line in judged if value == 1]
+    return winning[0] if len(winning) == 1 else None
+
+
+def _is_open(position: Position, cell: int) -> bool:
+    row, col = divmod(cell, 9)
+    return position.boards[row // 3 * 3 + col // 3] == EMPTY
+
+
+def forced(position: Position) -> Line | None:
+    """The way to win, where every other first move loses at once."""
+    assert isinstance(position, MnkPosition)
+    mine, theirs = _winning_cells(position, position.to_move), _winning_cells(position, other(position.to_move))
+    if len(mine) == 1 and len(theirs) > 1:
+        return (position.move_at(mine[0]),)
+    if mine or len(theirs) != 1:
+        return None
+    for force in range(1, LONGEST_FORCE):
+        line = _force(position, position.move_at(theirs[0]), force)
+        if line is not None:
+            return line
+    return None
+
+
+def _force(position: MnkPosition, move: Move, force: int) -> Line | None:
+    """How this move wins with at most so many forcing ones after it; each threatens to win at once."""
+    after = position.play(move)
+    if after.outcome() is not None:
+        return None
+    threats = _winning_cells(after, position.to_move)
+    if not threats or _winning_cells(after, after.to_move):
+        return None
+    answer = after.move_at(threats[0])
+    answered = after.play(answer)
+    if len(threats) > 1:
+        return move, answer, answered.move_at(threats[1])
+    if force == 1 or answered.outcome() is not None:
+        return None
+    must = _winning_cells(answered, answered.to_move)
+    if must:
+        return move, answer, answered.move_at(must[0])
+    block = _winning_cells(answered, other(answered.to_move))
+    cells = block or cells_of(_near_threats(answered))
+    for cell in cells:
+        line = _force(answered, answered.move_at(cell), force - 1)
+        if line is not None:
+            return move, answer, *line
+    return None
+
+
+def _marks(position: MnkPosition, side: str) -> tuple[int, int]:
+    return (position.x, position.o) if side == "X" else (position.o, position.x)
+
+
+def _winning_cells(position: MnkPosition, side: str) -> tuple[int, ...]:
+    """Where `side` would complete a line."""
+    mine, theirs = _marks(position, side)
+    found = 0
+    for line in position.grid.lines:
+        if not line & theirs and (line & ~mine).bit_count() == 1:
+            found |= line & ~mine
+    return cells_of(found)
+
+
+def _near_threats(position: MnkPosition) -> int:
+    """Cells that make a threat: the empty ones of lines that lack two."""
+    mine, theirs = _marks(position, position.to_move)
+    found = 0
+    for line in position.grid.lines:
+        if not line & theirs and (line & ~mine).bit_count() == 2:
+            found |= line & ~mine
+    return found
+
+
+def difficulty(line: Line, choices: int) -> int:
+    """1 to 5: how many moves one has to see ahead, and among how many one has to choose."""
+    own = (len(line) + 1) // 2
+    return min(5, (1, 2, 4, 5, 5)[min(own, 5) - 1] + (1 if own > 1 and choices > 5 else 0))
+
+
+METHODS: tuple[tuple[str, Callable[[Variant], Iterator[Position]], Callable[[Position], Line | None]], ...] = (
+    ("classic", all_positions, solved),
+    ("misere", all_positions, solved),
+    ("wild", all_positions, solved),
+    ("4x4", played_positions, solved),
+    ("6x6", played_positions, forced),
+    ("9x9", played_positions, forced),
+    ("gomoku", drawn_up_positions, forced),
+    ("ultimate", drawn_up_positions, ended),
+)
+
+
+def puzzles(variant: Variant, positions: Iterator[Position], way: Callable[[Position], Line | None]) -> Iterator[str]:
+    seen, easy = set[str](), 0
+    for position in positions:
+        cells = canonical_cells(variant.rows, variant.cols, position.cells)
+        line = None if cells in seen else way(position)
+        if line is None:
+            continue
+        seen.add(cells)
+        grade = difficulty(line, len(position.legal_moves()))
+        easy += grade == 1
+        if grade == 1 and easy > MOST_EASY:
+            continue
+        names = " ".join(move_name(variant, move) for move in line)
+        yield f"{grade} {position_text(variant, position)} = {names}"
+        if len(seen) - max(0, easy - MOST_EASY) == MOST_EACH:
+            return
+
+
+def main() -> int:
+    """Write the puzzles of the variants that are named, or of all, at the end of the file."""
+    kernels.warm()
+    for name, positions, way in METHODS:
+        if not sys.argv[1:] or name in sys.argv[1:]:
+            variant = find_variant(name)
+            with FILE.open("a") as file:
+                for puzzle in puzzles(variant, positions(variant), way):
+                    print(puzzle, file=file, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
