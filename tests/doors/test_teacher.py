@@ -9,6 +9,7 @@ from httpx2 import AsyncClient
 
 from noughts.app import Application
 from noughts.client import Client, RemoteGame
+from noughts.client.api import Api as ApiClient
 from noughts.engine.puzzles import daily_puzzle, puzzles
 from noughts.rules import find_variant, move_name
 from tests.server.test_house import PATIENCE_SECONDS, play_out
@@ -174,4 +175,8 @@ async def test_puzzles(application: Application, api: Api) -> None:
     status, some = await api.get("/puzzles/random", variant="classic", difficulty=2)
     assert (status, some["variant"], some["difficulty"], some["moves"]) == (200, "classic", 2, 2)
     assert (await api.get("/puzzles/classic-99999"))[0] == 404
+    async with ApiClient(application.address) as client:
+        card = await client.puzzle(puzzle.id)
+        assert (card.moves, card.turn) == (puzzle.moves_to_win, position.to_move)
+        assert (await client.try_puzzle(puzzle.id, puzzle.line[0])).solved
     assert (await api.get("/puzzles/random", variant="chess"))[0] == 404

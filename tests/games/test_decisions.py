@@ -21,6 +21,7 @@ from noughts.games.decisions import (
     ExcuseDowntime,
     LeaveSeat,
     TakeSeat,
+    TakeSeatBack,
 )
 from noughts.messages import commands as c
 from noughts.messages.ids import PlayerId
@@ -84,6 +85,8 @@ COMMANDS: dict[str, DecidedCommand] = {
     "computer's move": ComputerMove(seat="X", move=Move(8, "X"), ply=2),
     "claim of ann": ClaimAbsence(claimant=ANN, what="win", gone=Gone(START_MS + 10**6, START_MS)),
     "end idle": EndIdle(remove_before_ms=START_MS + 1, cancel_before_ms=START_MS + 10**9),
+    # Nobody was away: there is nothing to be done, and nothing wrong.
+    "take seat back": TakeSeatBack(ANN),
     "delete": DeleteGame(),
 }
 
@@ -147,6 +150,7 @@ GOING_ON: dict[str, dict[str, str]] = {
     "end on time": {"clock runs": "not_finished", "time over": "GameFinished", "otherwise": "no_clock"},
     "excuse downtime": {"clock runs": "DowntimeExcused", "time over": "DowntimeExcused", "otherwise": "no_clock"},
     "computer's move": {"otherwise": "stale"},
+    "take seat back": {"otherwise": ""},
     # With a clock at any time, without one in somebody's absence from a move that it owes.
     "claim of ann": {
         "clock runs": "GameFinished",
@@ -177,6 +181,7 @@ OVER_ALREADY: dict[str, dict[str, str]] = {
     "end on time": {"otherwise": "no_clock"},
     "excuse downtime": {"otherwise": "no_clock"},
     "computer's move": {"otherwise": "stale"},
+    "take seat back": {"otherwise": ""},
     "delete": {"otherwise": "GameDeleted"},
 }
 
@@ -207,7 +212,7 @@ def test_a_stranger_may_only_take_a_free_seat(name: str, phase: str) -> None:
         assert said == ("game_over" if phase in OVER else "PlayerJoined" if phase in ALONE else "game_full")
     elif name == "decline challenge":
         assert said == said_to(play, None, COMMANDS[name]) == "not_invited"
-    elif name in ("end on time", "excuse downtime", "computer's move", "claim of ann", "end idle"):
+    elif name in ("end on time", "excuse downtime", "computer's move", "take seat back", "claim of ann", "end idle"):
         # The server's own, and decided by the game and what it says: whoever it comes from makes no difference.
         assert said == said_to(play, None, COMMANDS[name]) == said_to(play, ANN, COMMANDS[name])
     else:

@@ -33,6 +33,7 @@ class Time:
 async def server_at(time: Time, data: Path | None = None, **settings: object) -> AsyncIterator[Application]:
     """A whole server on this time, with its store in this folder or as the settings say."""
     generous = {"commands_per_second": 1e6, "command_burst": 1e6, "guests_per_minute": 1e6}
-    chosen = {"port": 0, "line_port": 0, "data": str(data or ""), **generous, **settings}
+    computer = {"warm_computer": False, "computer_pause": 0}
+    chosen = {"port": 0, "line_port": 0, "data": str(data or ""), **generous, **computer, **settings}
     async with Application(Settings(**chosen), Outside(time.now_ms)).running() as application:  # type: ignore[arg-type]
         yield application

@@ -12,12 +12,13 @@ export type Offered = "draw" | "takeback";
 
 export type EmoteName = "hello" | "good-luck" | "well-played" | "thanks" | "oops" | "wow" | "thinking" | "hurry" | "sorry" | "laugh" | "sad" | "bye";
 
-/** The newest move on the board. `unprepared`: by the computer at a glance, its real thinking was not ready yet. */
+/** The newest move on the board. `unprepared`: by the computer at a glance, its real thinking was not ready yet. `by_computer`: in the seat of somebody who was gone. */
 export interface LastMove {
   position: number;
   mark: Seat;
   seat: Seat;
   unprepared?: boolean;
+  byComputer?: boolean;
 }
 
 /** What everybody may know of a player. */
@@ -68,6 +69,13 @@ export interface PreviousRound {
   result: Result;
 }
 
+/** The computer plays in this seat, at this level, until its player is back. The result is that player's own. */
+export interface StandIn {
+  seat: Seat;
+  level: number;
+  credited: string;
+}
+
 /** Everything there is to know of a game. `version` rises by one with every change of it. */
 export interface BoardState {
   type: "BoardState";
@@ -100,6 +108,7 @@ export interface BoardState {
   alike: "name" | "picture"[];
   rated: boolean;
   absence: "choose" | "computer" | "draw" | "wait" | "win";
+  standIns: StandIn[];
 }
 
 /** The answer to a command: `re` is its type, `id` its id. On false, `code` is for programs, `reason` for people. */
@@ -597,6 +606,14 @@ export interface ClaimDraw {
   id?: string;
 }
 
+/** The other player is gone: let the computer play on in its seat, until it is back. The result is the absent player's own, as if it had made these moves. */
+export interface LetComputerPlay {
+  type: "LetComputerPlay";
+  game?: string;
+  level?: number;
+  id?: string;
+}
+
 /** Another game with the same opponent, or not. It starts when both said true, and named the same variant. Who names none means the variant of the game that is over. */
 export interface PlayAgain {
   type: "PlayAgain";
@@ -696,6 +713,7 @@ export type Command =
   | GiveTime
   | ClaimWin
   | ClaimDraw
+  | LetComputerPlay
   | PlayAgain
   | DeclineChallenge
   | Exit

@@ -37,6 +37,7 @@ export function board(changes: Partial<BoardState> = {}): BoardState {
     rated: false,
     alike: [],
     absence: "choose",
+    standIns: [],
     ...changes,
   };
 }

@@ -8,7 +8,9 @@ import msgspec
 
 from noughts.client.errors import CommandRefused
 from noughts.messages.answers import BoardState, ListOfGames, PlayerCard, Welcome
+from noughts.messages.puzzling import PuzzleCard, PuzzleVerdict
 from noughts.messages.standings import FinishedGames, Leaderboard, PlayerPage, RatingChange, RatingHistory, Versus
+from noughts.messages.teaching import MoveValue, PositionValue, Review
 
 Reply = TypeVar("Reply")
 
@@ -91,6 +93,24 @@ class Api:
 
     async def claim_draw(self, game: str) -> BoardState:
         return await self._post(BoardState, f"games/{game}/claim-draw")
+
+    async def let_computer_play(self, game: str, **fields: Any) -> BoardState:
+        return await self._post(BoardState, f"/games/{game}/let-computer-play", **fields)
+
+    async def review(self, game: str) -> Review:
+        return await self._get(Review, f"/games/{game}/review")
+
+    async def hint(self, game: str) -> MoveValue:
+        return await self._get(MoveValue, f"/games/{game}/hint")
+
+    async def analyse(self, position: str, **query: Any) -> PositionValue:
+        return await self._get(PositionValue, "/analysis", position=position, **query)
+
+    async def puzzle(self, puzzle: str = "daily") -> PuzzleCard:
+        return await self._get(PuzzleCard, f"/puzzles/{puzzle}")
+
+    async def try_puzzle(self, puzzle: str, move: str | None) -> PuzzleVerdict:
+        return await self._post(PuzzleVerdict, f"/puzzles/{puzzle}/attempts", move=move)
 
     async def presence(self, game: str) -> dict[str, Any]:
         """Of each seat: whether its player is here, and if not, since when."""

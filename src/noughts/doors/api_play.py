@@ -46,6 +46,12 @@ GAME_COMMANDS: tuple[tuple[str, type[c.Command], str, tuple[str, ...]], ...] = (
         ("not_invited", "game_full"),
     ),
     (
+        "let-computer-play",
+        c.LetComputerPlay,
+        "The other player is gone: let the computer play on in its seat, until it is back",
+        (*CLAIMING, "computer_busy"),
+    ),
+    (
         "play-again",
         c.PlayAgain,
         "Another game with the same opponent, or not",

@@ -89,6 +89,7 @@ _REQUESTS = (
     c.GiveTime(),
     c.ClaimWin(),
     c.ClaimDraw(),
+    c.LetComputerPlay(level=4),
     c.PlayAgain(value=True),
     Registration(username="ann", password="correct horse"),  # noqa: S106 - nobody's
     PuzzleAttempt(move="b2"),

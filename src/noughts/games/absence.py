@@ -30,6 +30,9 @@ def claims_from_ms(game: Game, absent: Seat, gone: Gone) -> int | None:
     """From when on the absence of this seat may be claimed; None when it may not be as the game stands."""
     if game.result is not None or game.free_seat is not None or game.setup.absence == "wait":
         return None
+    # The computer plays for the one who is gone: that was the choice.
+    if game.stand_in is not None:
+        return None
     # Before both have moved the game can be aborted, which costs nobody anything.
     if not game.both_have_moved or game.acts(absent).at_ms > gone.since_ms:
         return None

@@ -114,6 +114,7 @@ def _moved(game: Game, event: e.MoveMade, now_ms: int) -> Game:
         draw_offer=game.draw_offer if game.draw_offer == mover else None,
         takeback_request=None,
         unprepared=event.unprepared,
+        by_computer=event.by_computer,
     )
 
 
@@ -150,6 +151,7 @@ def _taken_back(game: Game, event: e.MovesTakenBack, now_ms: int) -> Game:
         takeback_request=None,
         draw_offer=None,
         unprepared=False,
+        by_computer=False,
     )
 
 
@@ -186,6 +188,7 @@ def _round_started(game: Game, event: e.RoundStarted, now_ms: int) -> Game:
         takebacks_o=game.takebacks_x,
         acts_x=game.acts_o,
         acts_o=game.acts_x,
+        stand_in=None if game.stand_in is None else other(game.stand_in),
     )
 
 
@@ -198,6 +201,7 @@ def _finished(game: Game, event: e.GameFinished, now_ms: int) -> Game:
         clock=None if game.clock is None else game.clock.stopped(now_ms),
         draw_offer=None,
         takeback_request=None,
+        stand_in=None,
     )
 
 
@@ -209,6 +213,15 @@ def _again(game: Game, event: e.PlayAgainAnswered, now_ms: int) -> Game:
 
 def _rematched(game: Game, event: e.RematchAgreed, now_ms: int) -> Game:
     return replace(game, next_game=event.next_game)
+
+
+def _taken_over(game: Game, event: e.SeatTakenOver, now_ms: int) -> Game:
+    # What was asked of the one who is gone, nobody answers.
+    return replace(game, stand_in=event.seat, stand_in_level=event.level, draw_offer=None, takeback_request=None)
+
+
+def _given_back(game: Game, event: e.SeatGivenBack, now_ms: int) -> Game:
+    return replace(game, stand_in=None)
 
 
 def _deleted(game: Game, event: e.GameDeleted, now_ms: int) -> Game:
@@ -245,5 +258,7 @@ _APPLIERS: dict[type, Callable[[Game, Any, int], Game]] = {
     e.GameFinished: _finished,
     e.PlayAgainAnswered: _again,
     e.RematchAgreed: _rematched,
+    e.SeatTakenOver: _taken_over,
+    e.SeatGivenBack: _given_back,
     e.GameDeleted: _deleted,
 }

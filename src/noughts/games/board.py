@@ -6,7 +6,17 @@ from msgspec.structs import replace
 
 from noughts.games.clock import Clock
 from noughts.games.game import Game
-from noughts.messages.answers import Alike, BoardState, ClockState, LastMove, Phase, PlayerCard, Players, Score
+from noughts.messages.answers import (
+    Alike,
+    BoardState,
+    ClockState,
+    LastMove,
+    Phase,
+    PlayerCard,
+    Players,
+    Score,
+    StandIn,
+)
 from noughts.messages.ids import SEATS, PlayerId, Seat
 from noughts.messages.usernames import lookalike_key
 from noughts.rules import find_variant, other
@@ -48,6 +58,7 @@ def board_state(game: Game, players: Players) -> BoardState:
         rated=game.setup.rated,
         absence=game.setup.absence,
         alike=alike(players),
+        stand_ins=stand_ins(game),
     )
 
 
@@ -109,7 +120,16 @@ def last_move(game: Game) -> LastMove | None:
         return None
     move = game.moves[-1]
     seat = other(game.position.to_move)
-    return LastMove(position=move.cell, mark=move.mark, seat=seat, unprepared=game.unprepared)
+    return LastMove(
+        position=move.cell, mark=move.mark, seat=seat, unprepared=game.unprepared, by_computer=game.by_computer
+    )
+
+
+def stand_ins(game: Game) -> tuple[StandIn, ...]:
+    player = None if game.stand_in is None else game.player_at(game.stand_in)
+    if game.stand_in is None or player is None:
+        return ()
+    return (StandIn(seat=game.stand_in, level=game.stand_in_level, credited=player),)
 
 
 def offers(game: Game) -> dict[str, Seat]:

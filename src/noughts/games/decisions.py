@@ -56,14 +56,22 @@ class ComputerMove(Struct, frozen=True, kw_only=True):
 
 
 class ClaimAbsence(Struct, frozen=True, kw_only=True):
-    """`ClaimWin` or `ClaimDraw`, once it is known since when the other is gone; None when it is here.
+    """What the one who stayed wants, once it is known since when the other is gone; None when it is here.
 
     The server says it too, for the one who stayed, where it was agreed on when the game was made.
     """
 
     claimant: PlayerId
-    what: Literal["win", "draw"]
+    what: Literal["win", "draw", "computer"]
     gone: Gone | None
+    level: int = c.STAND_IN_LEVEL
+    id: str | None = None
+
+
+class TakeSeatBack(Struct, frozen=True):
+    """The server's own command when somebody is back for whom the computer plays."""
+
+    player: PlayerId
     id: str | None = None
 
 
@@ -102,6 +110,7 @@ DecidedCommand = (
     | ExcuseDowntime
     | ComputerMove
     | ClaimAbsence
+    | TakeSeatBack
     | EndIdle
     | DeleteGame
 )
@@ -123,7 +132,12 @@ def decide(game: Game, command: DecidedCommand, context: Context) -> Decision:
     """The events that `command` causes in `game`, or why it causes none."""
     if game.deleted:
         return Refusal("no_such_game")
-    return _DECIDERS[type(command)](game, command, context)
+    decision = _DECIDERS[type(command)](game, command, context)
+    if isinstance(decision, Refusal) or not decision or game.stand_in is None:
+        return decision
+    # Who acts is back: the computer has nothing more to do here.
+    is_back = game.seat_of(context.player) == game.stand_in
+    return (e.SeatGivenBack(game.stand_in), *decision) if is_back else decision
 
 
 def _make_move(game: Game, command: c.MakeMove, context: Context) -> Decision:
@@ -157,7 +171,12 @@ def _computer_move(game: Game, command: ComputerMove, context: Context) -> Decis
         outcome = game.position.play(command.move).outcome()
     except IllegalMove as illegal:
         return Refusal(illegal.code)
-    return _moved(game, e.MoveMade(command.move.cell, command.move.mark, unprepared=command.unprepared), outcome)
+    return _moved(game, _computers(game, command), outcome)
+
+
+def _computers(game: Game, command: ComputerMove) -> e.MoveMade:
+    cell, mark = command.move
+    return e.MoveMade(cell, mark, unprepared=command.unprepared, by_computer=game.stand_in == command.seat)
 
 
 def _moved(game: Game, made: e.MoveMade, outcome: Outcome | None) -> Decision:
@@ -349,7 +368,17 @@ def _claim_absence(game: Game, command: ClaimAbsence, context: Context) -> Decis
     no = absence.objection(game, other(seat), command.gone, context.now_ms)
     if no is not None:
         return no
+    if command.what == "computer":
+        if game.setup.rated:
+            return Refusal("nothing_to_claim", "In a rated game the computer plays for nobody.")
+        return (e.SeatTakenOver(other(seat), command.level),)
     return (e.GameFinished(seat if command.what == "win" else None, "absent"),)
+
+
+def _take_seat_back(game: Game, command: TakeSeatBack, context: Context) -> Decision:
+    seat = game.seat_of(command.player)
+    # Asked more than once, or by somebody who was never away: all is as it should be.
+    return (e.SeatGivenBack(seat),) if seat is not None and seat == game.stand_in else ()
 
 
 def _excuse_downtime(game: Game, command: ExcuseDowntime, context: Context) -> Decision:
@@ -416,6 +445,7 @@ _DECIDERS: dict[type, Callable[[Game, Any, Context], Decision]] = {
     ExcuseDowntime: _excuse_downtime,
     ComputerMove: _computer_move,
     ClaimAbsence: _claim_absence,
+    TakeSeatBack: _take_seat_back,
     EndIdle: _end_idle,
     DeleteGame: _delete,
 }

@@ -32,6 +32,9 @@ def duty_of(game: Game) -> Duty | None:
 
 
 def _owed(game: Game, seat: Seat) -> What | None:
+    if game.stand_in == seat:
+        # It only plays on: what else is to be decided is for the one who is gone.
+        return "move" if game.turn == seat else None
     if game.result is not None:
         return "rematch" if _is_asked_again(game, seat) else None
     if game.draw_offer == other(seat):

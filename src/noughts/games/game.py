@@ -71,6 +71,11 @@ class Game(Struct, frozen=True, gc=False):
     deleted: bool = False
     # Whether the newest move was made by the computer at a glance.
     unprepared: bool = False
+    # The same, for somebody who was gone.
+    by_computer: bool = False
+    # The seat that the computer plays for somebody who is gone, and its level there.
+    stand_in: Seat | None = None
+    stand_in_level: int = 0
 
     def seat_of(self, player: PlayerId | None) -> Seat | None:
         """Where this player sits, or None for a stranger."""
@@ -86,10 +91,12 @@ class Game(Struct, frozen=True, gc=False):
     @property
     def has_computer(self) -> bool:
         """Whether the computer plays here."""
-        return self.x in COMPUTER_LEVELS or self.o in COMPUTER_LEVELS
+        return self.stand_in is not None or self.x in COMPUTER_LEVELS or self.o in COMPUTER_LEVELS
 
     def computer_at(self, seat: Seat) -> int | None:
-        """The level at which the computer plays this seat; None when a person does."""
+        """The level at which the computer plays this seat, its own or another's; None when a person does."""
+        if seat == self.stand_in:
+            return self.stand_in_level
         return level_of(self.player_at(seat))
 
     @property

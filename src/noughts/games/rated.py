@@ -26,6 +26,8 @@ def objection(setup: Setup) -> Refusal | None:
         return Refusal("not_rated", "A rated game needs a clock.")
     if level_of(setup.opponent) is not None:
         return Refusal("not_rated", "Games against the computer have no ratings.")
+    if setup.absence == "computer":
+        return Refusal("not_rated", "In a rated game the computer plays for nobody.")
     variant = find_variant(setup.variant)
     if setup.rounds < variant.fewest_rated_rounds:
         rounds = variant.fewest_rated_rounds

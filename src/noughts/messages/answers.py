@@ -41,12 +41,25 @@ class ClockState(Part, frozen=True, kw_only=True):
 
 
 class LastMove(Part, frozen=True, omit_defaults=True, kw_only=True):
-    """The newest move on the board. `unprepared`: by the computer at a glance, its real thinking was not ready yet."""
+    """The newest move on the board.
+
+    `unprepared`: by the computer at a glance, its real thinking was not ready yet. `by_computer`: in the seat of
+    somebody who was gone.
+    """
 
     position: int
     mark: Mark
     seat: Seat
     unprepared: bool = False
+    by_computer: bool = False
+
+
+class StandIn(Part, frozen=True, kw_only=True):
+    """The computer plays in this seat, at this level, until its player is back. The result is that player's own."""
+
+    seat: Seat
+    level: int
+    credited: PlayerId
 
 
 class Result(Part, frozen=True, kw_only=True):
@@ -112,6 +125,7 @@ class BoardState(Message, frozen=True, kw_only=True):
     # Whether the result changes the ratings of the two.
     rated: bool = False
     absence: Absence = "choose"
+    stand_ins: tuple[StandIn, ...] = ()
 
 
 class ActionSuccess(Message, frozen=True, omit_defaults=True, kw_only=True):

@@ -13,6 +13,9 @@ from noughts.rules import Mark
 
 LobbyName = Annotated[str, Meta(min_length=1, max_length=40)]
 VariantName = Annotated[str, Meta(min_length=1, max_length=20)]
+ComputerLevel = Annotated[int, Meta(ge=1, le=8)]
+# How the computer plays for somebody who is gone, where nobody says otherwise: neither a gift nor a punishment.
+STAND_IN_LEVEL = 4
 Rounds = Annotated[int, Meta(ge=1, le=15)]
 Picture = Annotated[str, Meta(min_length=1)]
 
@@ -186,6 +189,15 @@ class ClaimDraw(AbsenceCommand, frozen=True):
     """The other player is gone: let this be a draw."""
 
 
+class LetComputerPlay(AbsenceCommand, frozen=True):
+    """The other player is gone: let the computer play on in its seat, until it is back.
+
+    The result is the absent player's own, as if it had made these moves.
+    """
+
+    level: ComputerLevel = STAND_IN_LEVEL
+
+
 class PlayAgain(GameCommand, frozen=True, kw_only=True):
     """Another game with the same opponent, or not. It starts when both said true, and named the same variant.
 
@@ -231,6 +243,7 @@ AnyGameCommand = (
     | GiveTime
     | ClaimWin
     | ClaimDraw
+    | LetComputerPlay
     | PlayAgain
     | DeclineChallenge
     | Exit

@@ -48,11 +48,15 @@ class GameStarted(Event, frozen=True):
 
 
 class MoveMade(Event, frozen=True):
-    """`unprepared` marks a move that the computer made at a glance, while its real thinking was not ready yet."""
+    """`unprepared` marks a move that the computer made at a glance, while its real thinking was not ready yet.
+
+    `by_computer` marks one that it made in the seat of somebody who was gone.
+    """
 
     cell: int
     mark: Mark
     unprepared: bool = False
+    by_computer: bool = False
 
 
 class OfferMade(Event, frozen=True):
@@ -111,6 +115,19 @@ class RematchAgreed(Event, frozen=True):
     next_game: GameId
 
 
+class SeatTakenOver(Event, frozen=True):
+    """The computer plays on, at this level, for the one who sits here and is gone. The seat stays that player's."""
+
+    seat: Seat
+    level: int
+
+
+class SeatGivenBack(Event, frozen=True):
+    """Whoever sits here is back, and plays again."""
+
+    seat: Seat
+
+
 class GameDeleted(Event, frozen=True):
     """The last event of a game. What came before is erased soon after, and this as well."""
 
@@ -131,6 +148,8 @@ AnyEvent = (
     | GameFinished
     | PlayAgainAnswered
     | RematchAgreed
+    | SeatTakenOver
+    | SeatGivenBack
     | GameDeleted
 )
 

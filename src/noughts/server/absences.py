@@ -4,14 +4,16 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from noughts.games.absence import Gone, claims_from_ms
-from noughts.games.decisions import ClaimAbsence
+from noughts.games.decisions import ClaimAbsence, TakeSeatBack
 from noughts.games.game import Game
 from noughts.messages import commands as c
 from noughts.messages.answers import ClientDisconnected
+from noughts.messages.computers import level_of
 from noughts.messages.ids import SEATS, GameId, PlayerId, Seat
 from noughts.rules import other
 from noughts.server.attendance import Attendance, Parting, Visitor
 from noughts.server.packet import Packet
+from noughts.server.request import Request
 from noughts.storage.games import live_games_of
 
 if TYPE_CHECKING:
@@ -80,6 +82,7 @@ class Absences:
     def looks(self, player: PlayerId, table: "Table", *, may_be_back: bool) -> None:
         """The player has turned to this game; perhaps it was away from it."""
         had_left = self.attendance.looks(player, table.game.id)
+        self._take_seat_back(table, player)
         # In a live game the opponent was told when the player connected.
         if may_be_back and (had_left or self._hall.is_shared or not _is_live(table.game)):
             table.announce(player)
@@ -99,8 +102,15 @@ class Absences:
             table = await self._hall.find(game)
             if table is not None:
                 table.announce(player)
+                self._take_seat_back(table, player)
                 self.follow(table)
                 self._hall.rest(table)
+
+    def _take_seat_back(self, table: "Table", player: PlayerId) -> None:
+        """The computer plays no longer for one who is back."""
+        seat = table.game.stand_in
+        if seat is not None and table.game.player_at(seat) == player:
+            table.submit(Request(None, TakeSeatBack(player), lambda _: None))
 
     def _tell(self, table: "Table", player: PlayerId, gone: Gone | None) -> None:
         seat = table.game.seat_of(player)
@@ -131,13 +141,15 @@ class Absences:
         """What this player claims, with what is known of the other's absence: the game decides on it."""
         seat = game.seat_of(player)
         gone = None if seat is None else await self._gone(game, other(seat))
+        if isinstance(command, c.LetComputerPlay):
+            return ClaimAbsence(claimant=player, what="computer", gone=gone, level=command.level, id=command.id)
         what = "win" if isinstance(command, c.ClaimWin) else "draw"
         return ClaimAbsence(claimant=player, what=what, gone=gone, id=command.id)  # type: ignore[arg-type]
 
     async def _gone(self, game: Game, seat: Seat) -> Gone | None:
         player = game.player_at(seat)
-        if player is None or game.computer_at(seat) is not None:
-            # The computer is always here.
+        if player is None or level_of(player) is not None:
+            # The computer is always here; whoever it plays for is not.
             return None
         return await self.attendance.gone(player, game.id)
 
@@ -165,8 +177,7 @@ class Absences:
                 loop = asyncio.get_running_loop()
                 self._timers[game.id] = loop.call_later(wait_ms / 1000 + 0.001, self._time_is_up, game.id)
             else:
-                what = "win" if game.setup.absence == "win" else "draw"
-                claim = ClaimAbsence(claimant=claimant, what=what, gone=since)  # type: ignore[arg-type]
+                claim = ClaimAbsence(claimant=claimant, what=game.setup.absence, gone=since)  # type: ignore[arg-type]
                 await self._hall.ask(game.id, None, claim)
 
     def _time_is_up(self, game: GameId) -> None:

@@ -243,6 +243,9 @@ class Hall:
             return refused("no_such_game")
         if isinstance(command, c.AbsenceCommand):
             assert player is not None
+            objection = self.house.thinkers.objection if isinstance(command, c.LetComputerPlay) else None
+            if objection is not None:
+                return Answer(refusal=objection)
             command = await self.absences.witnessed(table.game, player.id, command)
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         table.submit(Request(player, command, lambda answer: None if future.done() else future.set_result(answer)))

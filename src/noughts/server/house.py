@@ -119,7 +119,9 @@ class House:
             return False
         if not self._is_owed(debt):
             return True
-        answer = await self._hall.ask(debt.game.id, COMPUTERS[debt.duty.level - 1], command)
+        # In somebody else's seat it is nobody: the journal shall not say that it was its player.
+        stands_in = debt.game.stand_in == debt.duty.seat
+        answer = await self._hall.ask(debt.game.id, None if stands_in else COMPUTERS[debt.duty.level - 1], command)
         # A lasting no means that the game has gone on without us.
         return answer.refusal is None or not answer.refusal.is_passing
 

@@ -43,7 +43,8 @@ class Matching:
             return refused("bad_name")
         database = self._hall.database
         computer = None if command.opponent is None else computer_named(command.opponent)
-        objection = None if computer is None else self._hall.house.thinkers.objection
+        needs_computer = computer is not None or command.absence == "computer"
+        objection = self._hall.house.thinkers.objection if needs_computer else None
         if objection is not None:
             return Answer(refusal=objection)
         opponent = None if computer is None else computer.id

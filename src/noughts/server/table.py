@@ -37,7 +37,15 @@ MOST_TRIES = 5
 MOST_REFUSALS = 64
 
 # Events after which the game stands differently in the list of games.
-_LISTED = (e.PlayerJoined, e.PlayerLeft, e.RoundStarted, e.GameFinished, e.GameDeleted)
+_LISTED = (
+    e.PlayerJoined,
+    e.PlayerLeft,
+    e.RoundStarted,
+    e.SeatTakenOver,
+    e.SeatGivenBack,
+    e.GameFinished,
+    e.GameDeleted,
+)
 
 
 class _Pending(Struct, frozen=True, gc=False):

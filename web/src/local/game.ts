@@ -79,6 +79,7 @@ export function boardOf(game: LocalGame, players: Record<Seat, PlayerCard>): Boa
     name: null,
     visibility: "private",
     absence: "choose",
+    standIns: [],
   };
 }
 
