@@ -53,6 +53,11 @@ async def missing(ann: Person, bob: Person) -> None:
     await ann.page.get_by_role("heading", name="There is no such game").wait_for()
 
 
+async def replay(ann: Person, bob: Person) -> None:
+    await ann.go("/replay/6x6.c3d3c4c2d4b4e4f4d2e5")
+    await ann.page.locator("[data-cell]").first.wait_for()
+
+
 async def settings(ann: Person, bob: Person) -> None:
     await ann.go("/settings")
     await ann.page.get_by_role("heading", name="Settings").wait_for()
@@ -68,4 +73,4 @@ async def api(ann: Person, bob: Person) -> None:
     await ann.page.get_by_role("heading", name="Noughts for programs").wait_for()
 
 
-SCENES: tuple[Scene, ...] = (home, invitation, game, gomoku, won, two, settings, missing, lost, api)
+SCENES: tuple[Scene, ...] = (home, invitation, game, gomoku, won, two, replay, settings, missing, lost, api)

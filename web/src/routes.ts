@@ -7,17 +7,22 @@ export type Route =
   | { page: "two" }
   | { page: "computer" }
   | { page: "settings" }
+  /** A whole game, as its text. */
+  | { page: "replay"; text: string }
   | { page: "unknown" };
 
 /** The pages whose address says nothing more than which page it is. */
 const PLAIN = ["two", "computer", "settings"] as const;
 
+const REPLAY = /^\/replay\/([A-Za-z0-9.-]{1,1500})\/?$/;
 const GAME = /^\/g\/([A-Za-z0-9_-]{1,64})\/?$/;
 
 export function parsePath(path: string): Route {
   if (path === "/" || path === "/index.html") return { page: "home" };
   const plain = PLAIN.find((page) => path === `/${page}`);
   if (plain !== undefined) return { page: plain };
+  const text = REPLAY.exec(path)?.[1];
+  if (text !== undefined) return { page: "replay", text };
   const game = GAME.exec(path)?.[1];
   return game === undefined ? { page: "unknown" } : { page: "game", game };
 }

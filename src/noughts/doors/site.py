@@ -16,7 +16,9 @@ from noughts.messages.refusals import Refusal
 
 STATIC = Path(__file__).parent / "static"
 
-# The addresses of the web client besides `/` and `/g/…`; it looks at its address itself, see web/src/routes.ts.
+# The addresses of the web client besides `/`, and those with a name after them; it looks at its address itself, see
+# web/src/routes.ts.
+PAGES_OF = ("/g", "/i", "/replay")
 PAGES = ("/two", "/computer", "/settings")
 ROOT_FILES = ("robots.txt", "manifest.webmanifest", "sw.js")
 
@@ -41,14 +43,13 @@ def site(files: Mapping[str, StoredFile]) -> list[ASGIRouteHandler]:
     def icon(scope: Scope) -> StoredFile | None:
         return files.get(f"icons/{_rest(scope)}")
 
-    def game(scope: Scope) -> StoredFile | None:
+    def shown(scope: Scope) -> StoredFile | None:
         return None if "/" in _rest(scope) or not _rest(scope) else page("index.html")
 
     return [
         *(_handler(path, lambda _: page("index.html")) for path in ("/", *PAGES)),
-        _handler("/g", game, is_mount=True),
-        # An invitation: the page asks the API about it, and nothing is used up by looking.
-        _handler("/i", game, is_mount=True),
+        # An invitation (`/i`) too: the page asks the API about it, and nothing is used up by looking.
+        *(_handler(path, shown, is_mount=True) for path in PAGES_OF),
         _handler("/assets", asset, is_mount=True),
         _handler("/icons", icon, is_mount=True),
         *(_handler(f"/{name}", lambda scope: files.get(scope["path"].lstrip("/"))) for name in ROOT_FILES),

@@ -2,7 +2,7 @@
 // shown as a `BoardState`, so that everything that draws a game of the server draws these too.
 
 import type { Level } from "../engine/levels";
-import type { BoardState, PlayerCard, Seat } from "../messages";
+import type { BoardState, Players, Seat } from "../messages";
 import { gameText, parseGame } from "../rules/notation";
 import { play, replay, toMove, type Move, type Position } from "../rules/position";
 import type { Variant } from "../rules/variants";
@@ -44,7 +44,7 @@ export function textOf(game: LocalGame): string {
 }
 
 /** The game as the server would tell it. */
-export function boardOf(game: LocalGame, players: Record<Seat, PlayerCard>): BoardState {
+export function boardOf(game: LocalGame, players: Players): BoardState {
   const { position, moves } = game;
   const { variant, outcome } = position;
   const last = moves.at(-1);

@@ -27,6 +27,24 @@ export async function copy(text: string, field: HTMLInputElement): Promise<boole
   return document.execCommand("copy");
 }
 
+/** Give this file to the system's share sheet, or where there is none, to be saved. */
+export async function handOver(file: File): Promise<void> {
+  const data = { files: [file] };
+  if (typeof navigator.canShare === "function" && navigator.canShare(data)) {
+    try {
+      await navigator.share(data);
+      return;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return;
+    }
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
 /** Whether a friend on another device could not open addresses of this host. */
 export function isOnlyHere(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
