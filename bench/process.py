@@ -20,6 +20,8 @@ UNLIMITED = {
     "NOUGHTS_CONNECTIONS_PER_ADDRESS": "100000",
     "NOUGHTS_UNFINISHED_GAMES": "1000000",
     "NOUGHTS_REGISTRATIONS_PER_ADDRESS": "1000000",
+    # The computer shares the core with the server: it gets ready only where a measurement is about it.
+    "NOUGHTS_WARM_COMPUTER": "false",
 }
 
 
