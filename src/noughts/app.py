@@ -35,6 +35,7 @@ from noughts.doors.websocket import WebSocketDoor
 from noughts.server.accounts import Accounts, Tries
 from noughts.server.hall import Hall
 from noughts.server.invites import Invites
+from noughts.server.idle import IdleLimits
 from noughts.server.limits import AddressLimit
 from noughts.server.logins import LoginDesk
 from noughts.server.matching import Matching
@@ -125,6 +126,7 @@ class Application:
             Meters(),
             self.thinkers,
             settings.computer_pause,
+            IdleLimits(settings.idle_days, settings.unplayed_days),
         )
         accounts = Accounts(
             self.database,
@@ -136,7 +138,7 @@ class Application:
                 registrations_per_address=settings.registrations_per_address,
             ),
         )
-        matching = Matching(self.hall, settings.unfinished_games)
+        matching = Matching(self.hall, settings.unfinished_games, settings.realtime_games)
         self.reception = Reception(
             self.hall,
             matching,

@@ -77,6 +77,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     ] = 1
     guest_days: Annotated[int, Meta(ge=1, description="after how many days a guest who never played is removed")] = 7
     unfinished_games: Annotated[int, Meta(ge=1, description="how many unfinished games a player may have")] = 200
+    realtime_games: Annotated[int, Meta(ge=1, description="how many of them may have a real-time clock")] = 10
+    idle_days: Annotated[
+        int, Meta(ge=1, le=30, description="after how many days without a move a game is cancelled")
+    ] = 7
+    unplayed_days: Annotated[
+        int, Meta(ge=1, le=30, description="after how many days a game in which nobody has moved is removed")
+    ] = 3
 
     def __post_init__(self) -> None:
         for field in msgspec.structs.fields(self):

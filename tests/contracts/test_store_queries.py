@@ -80,8 +80,8 @@ async def test_the_games_of_a_player(database: Database) -> None:
     assert await of(ann, finished=False) == [second.id, first.id]
     assert await of(ann, finished=False, most=1) == [second.id]
     assert await of(ann, finished=True) == [over.id]
-    assert await database.read(stored.count_unfinished, ann) == 2
-    assert await database.read(stored.count_unfinished, new_player()) == 0
+    assert await database.read(stored.count_unfinished, ann) == (2, 0)
+    assert await database.read(stored.count_unfinished, new_player()) == (0, 0)
 
 
 async def test_a_finished_listing_says_how_it_ended(database: Database) -> None:

@@ -94,19 +94,19 @@ async def test_nothing_of_a_losing_write_is_stored(database: Database) -> None:
     joined = next_change(game, player, e.PlayerJoined(player, "O"))
     refused = RefusedCommand(game.id, player, "c", "stale")
     assert await store(database, Write((joined,), (apply(game, joined),), refused=refused)) == [Fate.CONFLICT]
-    assert await database.read(stored.count_unfinished, player) == 0
+    assert await database.read(stored.count_unfinished, player) == (0, 0)
     assert await database.read(stored.refusals_of, game.id) == {}
 
 
 async def test_a_listing_follows_its_game(database: Database) -> None:
     x, o = new_player(), new_player()
     game = await open_game(database, x, Setup(clock=ClockSetting(60)))
-    assert await database.read(stored.count_unfinished, o) == 0
+    assert await database.read(stored.count_unfinished, o) == (0, 0)
     game = await go_on(database, game, o, e.PlayerJoined(o, "O"))
-    assert await database.read(stored.count_unfinished, o) == 1
+    assert await database.read(stored.count_unfinished, o) == (1, 1)
     assert game.id in await database.read(stored.clocked_games)
     game = await go_on(database, game, o, e.GameFinished("X", "resigned"))
-    assert await database.read(stored.count_unfinished, o) == 0
+    assert await database.read(stored.count_unfinished, o) == (0, 0)
     assert game.id not in await database.read(stored.clocked_games)
 
 

@@ -20,6 +20,8 @@ class Hint(Struct, frozen=True, array_like=True):
     said: bytes = b""
     # Who is to hear it; without one it is talk, which says itself whom it is for.
     seat: Seat | None = None
+    # Whose notices have changed; then there is no game.
+    player: PlayerId | None = None
 
 
 class Sighting(Struct, frozen=True, array_like=True):

@@ -7,10 +7,10 @@ import httpx2
 import msgspec
 
 from noughts.client.errors import CommandRefused
-from noughts.messages.answers import BoardState, ListOfGames, PlayerCard, Welcome
 from noughts.messages.puzzling import PuzzleCard, PuzzleVerdict
 from noughts.messages.standings import FinishedGames, Leaderboard, PlayerPage, RatingChange, RatingHistory, Versus
 from noughts.messages.teaching import MoveValue, PositionValue, Review
+from noughts.messages.answers import BoardState, Inbox, ListOfGames, PlayerCard, Welcome
 
 Reply = TypeVar("Reply")
 
@@ -41,6 +41,19 @@ class Api:
 
     async def my_games(self, *, finished: bool = False) -> list[BoardState]:
         return await self._get(list[BoardState], "me/games", finished=finished)
+
+    async def waiting(self) -> dict[str, Any]:
+        """How many unfinished games there are, how many wait for me, and which is next."""
+        return await self._get(dict[str, Any], "me/waiting")
+
+    async def inbox(self) -> Inbox:
+        return await self._get(Inbox, "inbox")
+
+    async def read(self, game: str | None = None) -> Inbox:
+        return await self._post(Inbox, "inbox/read", game=game)
+
+    async def dismiss(self, game: str) -> Inbox:
+        return _read(Inbox, await self._http.delete(f"inbox/{game}"))
 
     async def variants(self) -> list[dict[str, Any]]:
         return await self._get(list[dict[str, Any]], "variants")

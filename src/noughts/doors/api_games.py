@@ -1,7 +1,7 @@
 """The API about games: what can be played and with whom, opening a game, finding one, looking at one."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar import get, post
 from litestar.params import Parameter
@@ -15,8 +15,9 @@ from noughts.messages.answers import BoardState, ListOfGames, PlayerCard
 from noughts.messages.events import AnyEvent
 from noughts.messages.ids import GameId
 from noughts.rules import VARIANTS
+from noughts.server import mine
 from noughts.server.session import Reception
-from noughts.storage.games import changes_of, games_of
+from noughts.storage.games import changes_of
 
 MOST_GAMES = 100
 
@@ -50,14 +51,13 @@ class HistoryEntry(Struct, frozen=True, rename="camel"):
 @get(
     "/me/games",
     tags=["players"],
-    summary="My games with their state, the one that changed last first",
+    summary="My games with their state, those that wait for me first",
     responses=documented(list[BoardState], *OUT, "malformed", words="The state of each."),
 )
 async def my_games(player: PlayerCard, reception: Reception, finished: FinishedOnes = False) -> list[BoardState]:
-    def query(connection: Any) -> list[GameId]:
-        return games_of(connection, player.id, finished=finished, most=MOST_GAMES)
-
-    return [await board_of(reception, game) for game in await reception.hall.database.read(query)]
+    if finished:
+        return await mine.finished_games(reception.hall, player.id)
+    return (await mine.my_games(reception.hall, player.id)).games
 
 
 @get(

@@ -34,6 +34,7 @@ TAGS = [
     Tag("players", "Who you are: a guest at once and with no password, or an account."),
     Tag("account", "What is your own: logins, tokens for programs, password, settings."),
     Tag("games", "What can be played, and with whom: open a game, find one, look at one."),
+    Tag("inbox", "What waits for you: how many games, and what there is to know of them."),
     Tag("play", "What a player does within a game. Every answer is the whole state of the game after it."),
     Tag("records", "How players have played: records, ratings, leaderboards. Nobody needs a token to look."),
     Tag("computer", "The computer as an opponent, at eight levels, and as a teacher."),

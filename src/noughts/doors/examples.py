@@ -7,6 +7,7 @@ from noughts.doors.api_account import Profile
 from noughts.doors.api_company import BlockBody, InviteLink, InviteShown
 from noughts.doors.api_computer import ComputerInfo, ComputerLevel
 from noughts.doors.api_games import HistoryEntry, VariantInfo
+from noughts.doors.api_inbox import Waiting
 from noughts.doors.api_people import Credentials, Registration
 from noughts.doors.room_bodies import RoomCredentials, Turn
 from noughts.engine import LEVELS
@@ -19,8 +20,10 @@ from noughts.messages.answers import (
     BoardState,
     Challenge,
     Challenges,
+    Inbox,
     LastMove,
     ListOfGames,
+    Notice,
     OpenGame,
     PlayerCard,
     Players,
@@ -31,6 +34,7 @@ from noughts.messages.events import MoveMade
 from noughts.messages.ids import GameId, PlayerId
 from noughts.messages.people_answers import LoginInfo, Logins, LoginsEnded, ReportMade, TokenMade
 from noughts.messages.puzzling import PuzzleAttempt, PuzzleCard, PuzzleVerdict
+from noughts.messages.notice_commands import ReadNotices
 from noughts.messages.settings import PlayerSettings
 from noughts.messages.setup import ClockSetting
 from noughts.messages.teaching import Accuracy, MoveValue, PositionValue, Review, ReviewedMove
@@ -74,6 +78,10 @@ LOGIN = LoginInfo(
 )
 MOVE_VALUE = MoveValue(position=1, mark="X", name="b1", value=1, exact=True, distance=1)
 
+INBOX = Inbox(
+    notices=[Notice(kind="turn", game=GAME, variant="classic", by=BOB, at_ms=1_790_000_000_000, read=False)], unread=1
+)
+
 _REQUESTS = (
     c.PlayAsGuest(name="Ann"),
     c.CreateGame(variant="classic", rounds=3, clock=ClockSetting(base_seconds=180, increment_seconds=2)),
@@ -90,6 +98,7 @@ _REQUESTS = (
     c.ClaimWin(),
     c.ClaimDraw(),
     c.LetComputerPlay(level=4),
+    ReadNotices(game=GAME),
     c.PlayAgain(value=True),
     Registration(username="ann", password="correct horse"),  # noqa: S106 - nobody's
     PuzzleAttempt(move="b2"),
@@ -182,6 +191,8 @@ _ANSWERS = (
     LoginsEnded(count=1),
     TokenMade(token="0rP…43 characters…", login=LOGIN),  # noqa: S106 - no token
     PlayerSettings(theme="dark", volume=40),
+    INBOX,
+    Waiting(games=3, waiting=1, next=GAME, unread=1),
     GamePresence(SeatPresence(True), SeatPresence(False, 1_790_000_060_000, 1_790_000_070_000)),
     *_STANDINGS,
     Challenges(incoming=[Challenge(state=BOARD, by=BOB, to=ANN)], outgoing=[]),

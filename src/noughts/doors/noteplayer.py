@@ -12,7 +12,7 @@ from noughts.doors.note000 import Said, encode, error, refusal_error
 from noughts.doors.noteentry import NoteEntry
 from noughts.doors.notegame import NoteGame
 from noughts.doors.resending import Resender
-from noughts.games.results import VOID_REASONS
+from noughts.games.results import is_void
 from noughts.messages import commands as c
 from noughts.messages.answers import (
     ActionSuccess,
@@ -211,7 +211,7 @@ class NotePlayer:
         result, next_game = table.game.result, table.game.next_game
         if not game.is_over:
             game.is_over, self._over_at = True, self._loop.time()
-            if result is not None and result.reason in VOID_REASONS:
+            if is_void(result):
                 self._push(game, game.named(refusal_error(Refusal("called_off"))))
         if next_game is not None and next_game not in self._games:
             self._current = self._games[next_game] = NoteGame(next_game, is_named=game.is_named)

@@ -265,6 +265,39 @@ class Pulse(Message, frozen=True, tag="Heartbeat", kw_only=True):
     at_ms: int
 
 
+NoticeKind = Literal["turn", "challenge", "rematch", "waiting", "cancelling", "cancelled"]
+
+
+class Notice(Part, frozen=True, kw_only=True):
+    """What a player should know of a game; there is one a game, and the newest counts.
+
+    `turn`: it is yours. `challenge`: somebody wants to play you. `rematch`: somebody wants to play you again.
+    `waiting`: it has been your turn for long. `cancelling`: the game will be cancelled if nobody moves. `cancelled`:
+    it was.
+    """
+
+    kind: NoticeKind
+    game: GameId
+    variant: str
+    by: PlayerCard | None
+    at_ms: int
+    read: bool
+
+
+class Inbox(Message, frozen=True, kw_only=True):
+    """All notices, newest first, and how many of them are new."""
+
+    notices: list[Notice]
+    unread: int
+
+
+class MyGames(Message, frozen=True, kw_only=True):
+    """Every unfinished game of a player with its state: those that wait for the player first, longest waiting first."""
+
+    games: list[BoardState]
+    waiting: int
+
+
 AnyMessage = (
     BoardState
     | ActionSuccess
@@ -280,5 +313,7 @@ AnyMessage = (
     | Blocks
     | GameGone
     | Pulse
+    | Inbox
+    | MyGames
     | AnyPeopleMessage
 )

@@ -1,6 +1,7 @@
 """Which scope each command needs, over whatever door it comes. What is not listed needs a login."""
 
 from noughts.messages import commands as c
+from noughts.messages import notice_commands as n
 from noughts.messages import people_commands as p
 from noughts.messages.command import Command
 from noughts.messages.scopes import Needed
@@ -28,6 +29,10 @@ _NEEDS: dict[type[Command], Needed] = {
     c.AddProfilePic: "profile",
     p.ChangeName: "profile",
     p.ShowSettings: "read",
+    n.ListMyGames: "read",
+    n.ListNotices: "read",
+    n.ReadNotices: "play",
+    n.DismissNotices: "play",
     p.ChangeSettings: "profile",
 }
 

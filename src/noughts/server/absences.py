@@ -86,6 +86,7 @@ class Absences:
         # In a live game the opponent was told when the player connected.
         if may_be_back and (had_left or self._hall.is_shared or not _is_live(table.game)):
             table.announce(player)
+        self._hall.notices.looked(player, table.game.id)
 
     async def _parted(self, player: PlayerId, but: frozenset[GameId] = frozenset()) -> None:
         for game in await self._hall.database.read(live_games_of, player, MOST_TOLD):

@@ -30,6 +30,9 @@ MOST_LOOKED_AT = 64
 class Visitor(Protocol):
     """A session, as the attendance sees it."""
 
+    # Whether it is to be sent its player's notices.
+    follows_inbox: bool
+
     def deliver(self, packet: Packet) -> None: ...
 
     def looks_at(self) -> Iterable[GameId]:

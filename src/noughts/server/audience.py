@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from noughts.games.game import Game
-from noughts.games.results import VOID_REASONS
+from noughts.games.results import is_void
 from noughts.messages import events as e
 from noughts.messages.answers import (
     ActionSuccess,
@@ -100,7 +100,7 @@ class Audience:
                         # Who asked for it gets the same as the answer.
                         if game.player_at(seat) != actor:
                             self.tell_seat(game, seat, started)
-                case e.GameFinished(reason=reason) if reason not in VOID_REASONS:
+                case e.GameFinished() if not is_void(game.result):
                     self._game_over(game)
                 case e.PlayerLeft(seat=seat):
                     self.tell_seat(game, other(seat), ClientDisconnected(game=game.id, seat=seat))

@@ -24,8 +24,10 @@ from noughts.server.attendance import Attendance
 from noughts.server.clocks import Clocks
 from noughts.server.hearing import Talked, let_hear
 from noughts.server.house import House
+from noughts.server.idle import Idle, IdleLimits
 from noughts.server.lobby import Lobby
 from noughts.server.meters import Meters
+from noughts.server.notices import Notices
 from noughts.server.outside import Outside
 from noughts.server.presence import Presence
 from noughts.server.request import Answer, Request, refused
@@ -57,6 +59,7 @@ class Hall:
         meters: Meters,
         thinkers: Thinkers,
         computer_pause: float = 1,
+        idle: IdleLimits | None = None,
     ) -> None:
         self.database = database
         self.outside = outside
@@ -65,7 +68,9 @@ class Hall:
         self.absences = Absences(self, Attendance(bus, outside))
         self.clocks = Clocks(self)
         self.house = House(self, thinkers, computer_pause)
-        self._uptime = Uptime(database, outside)
+        self.uptime = Uptime(database, outside)
+        self.notices = Notices(self)
+        self.idle = Idle(self, idle or IdleLimits())
         self.lobby = Lobby(database)
         self.tables: dict[GameId, Table] = {}
         self._bus = bus
@@ -77,11 +82,13 @@ class Hall:
 
     async def open(self) -> None:
         await self._bus.open(self)
-        await self._uptime.open()
-        self.spawn(self._uptime.beat_for_ever())
+        await self.uptime.open()
+        await self.notices.open()
+        self.spawn(self.uptime.beat_for_ever())
+        self.spawn(self.idle.sweep_for_ever())
         self.spawn(self.absences.look_for_ever())
         self.spawn(self._find_running_clocks())
-        self.spawn(self._erase_deleted())
+        self.spawn(self.erase_deleted())
         self.spawn(self.house.find_debts(shared=self._bus.is_shared))
         if self._bus.is_shared:
             self.spawn(self._heal_for_ever())
@@ -140,9 +147,9 @@ class Hall:
         cards = await self._cards(changes)
         accepted = {(c.player, c.command_id): c.version for c in changes if c.player and c.command_id}
         table = Table(self, state, cards, accepted, refusals)
-        if state.clock is not None and self._uptime.downtime is not None:
+        if state.clock is not None and self.uptime.downtime is not None:
             # Before anything else: neither the end of the clock nor a move may be decided on time that was nobody's.
-            table.submit(Request(None, self._uptime.downtime, lambda _: None))
+            table.submit(Request(None, self.uptime.downtime, lambda _: None))
         return self._keep(table, is_ours=not self._bus.is_shared)
 
     def open_table(self, game: Game, cards: dict[PlayerId, PlayerCard]) -> Table:
@@ -208,12 +215,13 @@ class Hall:
         answer = await self.ask(game, player, DeleteGame())
         if answer.refusal is None:
             if self._bus.is_shared:
-                self.spawn(self._erase_deleted())
+                self.spawn(self.erase_deleted())
             else:
-                await self._erase_deleted()
+                await self.erase_deleted()
         return answer
 
-    async def _erase_deleted(self) -> None:
+    async def erase_deleted(self) -> None:
+        """Erase what is stored of the games that were deleted, once every process can have heard of it."""
         grace_ms = -1
         if self._bus.is_shared:
             grace_ms = ERASE_SECONDS * 1000
@@ -284,6 +292,7 @@ class Hall:
             self.meters.moves += 1
         if listed:
             self.lobby.changed()
+        self.notices.noted(table, change)
         if self._bus.is_shared:
             self._hint(Hint(table.game.id, table.game.version, listed))
 
@@ -299,6 +308,11 @@ class Hall:
         if self._bus.is_shared:
             self._hint(Hint(table.game.id, table.game.version, said=encode_message(message), seat=seat))
 
+    def tell_others_of_inbox(self, player: PlayerId) -> None:
+        """Let the other processes know that the notices of this player have changed."""
+        if self._bus.is_shared:
+            self._hint(Hint(GameId(""), 0, player=player))
+
     def _hint(self, hint: Hint) -> None:
         if not self._hints:
             asyncio.get_running_loop().call_soon(self._publish)
@@ -312,6 +326,9 @@ class Hall:
 
     def hear(self, hints: Sequence[Hint]) -> None:
         for hint in hints:
+            if hint.player is not None:
+                self.notices.tell(hint.player)
+                continue
             table = self.tables.get(hint.game)
             if table is not None and table.game.version < hint.version:
                 table.reload()

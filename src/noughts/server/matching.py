@@ -9,7 +9,7 @@ from noughts.messages.commands import CreateGame, Pair
 from noughts.messages.computers import computer_named
 from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.messages.refusals import Refusal
-from noughts.messages.setup import Door, Setup
+from noughts.messages.setup import ClockSetting, Door, Setup
 from noughts.messages.text import shown_text
 from noughts.rules import UnknownVariant, find_variant
 from noughts.server.awaited import Awaited, Kind
@@ -26,9 +26,10 @@ MOST_CHALLENGES = 3
 class Matching:
     """Brings players and games together."""
 
-    def __init__(self, hall: Hall, unfinished_games: int) -> None:
+    def __init__(self, hall: Hall, unfinished_games: int, realtime_games: int) -> None:
         self._hall = hall
         self._unfinished_games = unfinished_games
+        self._realtime_games = realtime_games
         self._awaited = Awaited()
         # Of two who come at once to an empty lobby, the second must find the game that the first has opened.
         self._pairing = asyncio.Lock()
@@ -53,8 +54,9 @@ class Matching:
             if isinstance(challenged, Refusal):
                 return Answer(refusal=challenged)
             opponent = challenged
-        if await database.read(count_unfinished, player.id) >= self._unfinished_games:
-            return refused("too_many_games", f"At most {self._unfinished_games}.")
+        too_many = await self._too_many(player, command.clock)
+        if too_many is not None:
+            return too_many
         setup = Setup(
             variant=command.variant,
             rounds=command.rounds,
@@ -74,14 +76,30 @@ class Matching:
         seat: Seat = self._hall.outside.coin() if command.seat == "random" else command.seat
         return await self._hall.create(player, setup, seat, command.id, opposite=computer)
 
+    async def _too_many(self, player: PlayerCard, clock: ClockSetting | None) -> Answer | None:
+        """Why this player may not have one more game with this clock, if so."""
+        unfinished, realtime = await self._hall.database.read(count_unfinished, player.id)
+        if unfinished >= self._unfinished_games:
+            return refused("too_many_games", f"At most {self._unfinished_games}.")
+        if clock is not None and clock.base_seconds is not None and realtime >= self._realtime_games:
+            return refused("too_many_games", f"At most {self._realtime_games} with a real-time clock.")
+        return None
+
     async def join(self, player: PlayerCard, name: str, command_id: str | None) -> Answer:
         """Take the free seat of the game with this id or lobby name."""
         game = GameId(name)
-        if await self._hall.find(game) is None:
+        table = await self._hall.find(game)
+        if table is None:
             named = await self._hall.database.read(open_game_named, name)
-            if named is None:
+            table = None if named is None else await self._hall.find(named)
+            if table is None:
                 return refused("no_such_game")
-            game = named
+            game = table.game.id
+        # Who asks twice is answered twice; who has a seat needs no second one.
+        is_new = table.game.is_open and table.game.seat_of(player.id) is None
+        too_many = await self._too_many(player, table.game.setup.clock) if is_new else None
+        if too_many is not None:
+            return too_many
         return await self._take_seat(player, game, command_id, await self.apart_from(player))
 
     async def apart_from(self, player: PlayerCard) -> set[PlayerId]:
@@ -120,6 +138,9 @@ class Matching:
                 return Answer(*known)
         if command.opponent is not None and computer_named(command.opponent) is not None:
             return await self._wait(player, command)
+        too_many = await self._too_many(player, command.clock)
+        if too_many is not None:
+            return too_many
         async with self._pairing:
             apart = await self.apart_from(player)
             return (

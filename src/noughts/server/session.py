@@ -20,10 +20,11 @@ from noughts.messages.answers import (
 )
 from noughts.messages.ids import GameId
 from noughts.messages.needs import needed_by
+from noughts.messages.notice_commands import AnyNoticeCommand
 from noughts.messages.people_commands import AnyPeopleCommand
 from noughts.messages.refusals import Refusal
 from noughts.messages.scopes import Scopes, may
-from noughts.server import desk, entrance, menu
+from noughts.server import desk, entrance, inbox, menu
 from noughts.server.accounts import Accounts
 from noughts.server.attendance import Parting
 from noughts.server.hall import Hall
@@ -86,8 +87,8 @@ class Session:
     """A client's conversation with the server."""
 
     __slots__ = ("_bucket", "_busy", "_closed", "_current", "_hall", "_inbox", "_link", "_loop", "_name", "_scopes",
-                 "_strikes", "_token_hash", "_watched", "address", "card", "created", "deliver", "is_hidden",
-                 "reception")  # fmt: skip
+                 "_strikes", "_token_hash", "_watched", "address", "card", "created", "deliver",
+                 "follows_inbox", "is_hidden", "reception")  # fmt: skip
 
     def __init__(self, reception: Reception, link: Link, address: str) -> None:
         self.card: PlayerCard | None = None
@@ -114,6 +115,7 @@ class Session:
         self._name: str | None = None
         # Whether what is sent here is shown to nobody now: a page in the background.
         self.is_hidden = False
+        self.follows_inbox = False
         self._hall.meters.sessions += 1
 
     @property
@@ -397,4 +399,5 @@ _HANDLERS: dict[type, Callable[[Session, Any], Coroutine[Any, Any, None]]] = {
     c.Watch: menu.watch,
     c.Heartbeat: menu.heartbeat,
     **dict.fromkeys(get_args(AnyPeopleCommand), desk.serve),
+    **dict.fromkeys(get_args(AnyNoticeCommand), inbox.serve),
 }

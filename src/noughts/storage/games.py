@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, and_, func, not_, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, and_, case, func, not_, or_, select
 
 from noughts.games.game import Game
 from noughts.messages import events as e
@@ -129,9 +129,11 @@ def unfinished_of_variant(connection: Connection, player: PlayerId, variant: str
     return list(connection.scalars(select(games.c.id).where(_unfinished_of(player), games.c.variant == variant)))
 
 
-def count_unfinished(connection: Connection, player: PlayerId) -> int:
-    """How many games this player has open or going on."""
-    return connection.scalar(select(func.count()).where(_unfinished_of(player))) or 0
+def count_unfinished(connection: Connection, player: PlayerId) -> tuple[int, int]:
+    """How many games this player has open or going on, and how many of them with a real-time clock."""
+    is_realtime = case((games.c.clock.like('%"baseSeconds"%'), 1), else_=0)
+    row = connection.execute(select(func.count(), func.sum(is_realtime)).where(_unfinished_of(player))).one()
+    return row[0], row[1] or 0
 
 
 def room_of(connection: Connection, player: PlayerId) -> GameId | None:
@@ -183,6 +185,8 @@ def store(execute: Execute, write: Write) -> None:
     for game in write.listings:
         happened = _happened(write, game)
         number = count(execute, game) if e.GameFinished in happened else None
+        if e.GameFinished in happened:
+            execute(_END_NOTICES, {"game": game.id})
         if e.GameDeleted in happened:
             uncount(execute, game)
         execute(_UPSERT_GAME, {**_listing(game), "creation_id": write.creation_id, "number": number})
@@ -205,6 +209,7 @@ def _insert(table: str, columns: Iterable[str]) -> str:
 _INSERT_EVENT = _insert("events", EVENT_COLUMNS)
 _REFUSAL_COLUMNS = tuple(refusals.c.keys())
 _INSERT_REFUSAL = _insert("refusals", _REFUSAL_COLUMNS)
+_END_NOTICES = "DELETE FROM notices WHERE game_id = :game"
 # What can change in a listing; how and by whom the game was made cannot.
 _RELISTED = ("status", "x_id", "o_id", "changed_ms", "finished_ms", "winner", "reason", "computer")
 _UPSERT_GAME = f"""{_insert("games", games.c.keys())}

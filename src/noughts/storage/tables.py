@@ -316,16 +316,58 @@ settings = Table(
     Column("value", Text, nullable=False),
 )
 
-# One notice a kind and game: a newer one replaces it instead of piling up.
+# One notice a player and game: a newer one replaces it instead of piling up.
 notices = Table(
     "notices",
     metadata,
     Column("player_id", String(32), primary_key=True),
-    Column("kind", String(20), primary_key=True),
-    Column("game_id", String(32), primary_key=True),
-    Column("body", Text, nullable=False),
+    Column("game_id", String(32), primary_key=True, index=True),
+    Column("kind", String(12), nullable=False),
+    # Whom it is about: the one who waits, challenges, or wants to play again.
+    Column("by_id", String(32)),
     Column("created_ms", BigInteger, nullable=False),
     Column("read_ms", BigInteger),
+    # Put away by the player. The row stays while the game goes on, so that it is not told the same again.
+    Column("dismissed_ms", BigInteger),
+    # When it is to be pushed; none when it was, or need not be.
+    Column("push_ms", BigInteger),
+)
+Index(
+    "ix_notices_push",
+    notices.c.push_ms,
+    sqlite_where=text("push_ms IS NOT NULL"),
+    postgresql_where=text("push_ms IS NOT NULL"),
+)
+
+# Where a player's browsers are reached while no page is open.
+push_subscriptions = Table(
+    "push_subscriptions",
+    metadata,
+    # SHA-256 of the endpoint.
+    Column("hash", String(64), primary_key=True),
+    Column("player_id", String(32), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    # In a row: who is not reached for long is forgotten.
+    Column("failures", Integer, nullable=False),
+)
+
+# The installation's own keys, made when they are first needed.
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", String(20), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+# When no server process was running: that time is charged to nobody.
+downtimes = Table(
+    "downtimes",
+    metadata,
+    Column("from_ms", BigInteger, primary_key=True, autoincrement=False),
+    Column("to_ms", BigInteger, nullable=False),
 )
 
 # One row: when any server process was last alive.

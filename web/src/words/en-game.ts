@@ -41,11 +41,13 @@ function where(boards: readonly number[] | null): string {
 
 function endingText(ending: Ending): string {
   if (ending.reason === "aborted") return "The game was called off.";
+  if (ending.reason === "cancelled") return "The game was cancelled: nobody had moved for days.";
   if (ending.won === true) return `You won${how(ending, "your opponent")}!`;
   if (ending.won === false) return `You lost${how(ending, "you")}.`;
   if (ending.winner !== null) return `${ending.winner.name} won${how(ending, ending.loser?.name ?? SOMEBODY)}.`;
   if (ending.reason === "cancelled") return "The game was cancelled: nobody moved for too long.";
   const draw = ending.isRound ? "The round is a draw" : "A draw";
+  if (ending.reason === "absent") return `${draw}: one player left.`;
   return ending.reason === "agreed" ? `${draw}, by agreement.` : `${draw}.`;
 }
 
@@ -57,6 +59,8 @@ function how(ending: Ending, loser: string): string {
       return `: ${loser} left`;
     case "time":
       return `: ${loser} ran out of time`;
+    case "absent":
+      return `: ${loser} left`;
     case "score":
       return " the series";
     default:

@@ -44,6 +44,7 @@ function where(boards: readonly number[] | null): string {
 
 function endingText(ending: Ending): string {
   if (ending.reason === "aborted") return "Игра отменена.";
+  if (ending.reason === "cancelled") return "Игра отменена: несколько дней никто не ходил.";
   if (ending.won === true) return `${won(ending, "Вы выиграли")}${how(ending, "соперник")}!`;
   if (ending.won === false) return `${won(ending, "Вы проиграли")}${how(ending, null)}.`;
   if (ending.winner !== null) {
@@ -51,6 +52,7 @@ function endingText(ending: Ending): string {
   }
   if (ending.reason === "cancelled") return "Игра отменена: слишком долго никто не ходил.";
   const draw = ending.isRound ? "Раунд вничью" : "Ничья";
+  if (ending.reason === "absent") return `${draw}: один из игроков ушёл.`;
   return ending.reason === "agreed" ? `${draw} по согласию.` : `${draw}.`;
 }
 

@@ -1,0 +1,56 @@
+"""Queries over games that nobody touches, and over the times in which nobody could."""
+
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, case, func, select, text
+
+from noughts.messages.ids import GameId, PlayerId
+from noughts.storage.tables import downtimes, events, games, settings
+
+Pause = tuple[int, int]
+
+
+def untouched_games(connection: Connection, before_ms: int, after: GameId, most: int) -> list[Row[Any]]:
+    """Unfinished games in which nothing has happened since `before_ms`, by id and after this one.
+
+    Of each: id, x_id, o_id, clock, when something last happened (`at_ms`), and how many changes were moves.
+    """
+    moves = func.sum(case((events.c.body.like('%"MoveMade"%'), 1), else_=0))
+    query = (
+        select(games.c.id, games.c.x_id, games.c.o_id, games.c.clock, func.max(events.c.at_ms).label("at_ms"),
+               moves.label("moves"))
+        .join(events, events.c.game_id == games.c.id)
+        .where(games.c.status.in_(("open", "playing")), games.c.changed_ms < before_ms, games.c.id > after)
+        .group_by(games.c.id, games.c.x_id, games.c.o_id, games.c.clock)
+        .having(func.max(events.c.at_ms) < before_ms)
+        .order_by(games.c.id)
+        .limit(most)
+    )  # fmt: skip
+    return list(connection.execute(query))
+
+
+def idle_days_of(connection: Connection, players: Collection[PlayerId]) -> dict[PlayerId, int]:
+    """The idle limits that these players have set."""
+    query = select(settings.c.player_id, settings.c.value)
+    rows = connection.execute(query.where(settings.c.key == "idleDays", settings.c.player_id.in_(players)))
+    return {row.player_id: int(msgspec.json.decode(row.value)) for row in rows}
+
+
+def add_downtime(connection: Connection, from_ms: int, to_ms: int) -> None:
+    """Nobody was there between these times. Of several processes that start after it, one says so."""
+    connection.execute(
+        text("INSERT INTO downtimes (from_ms, to_ms) VALUES (:from_ms, :to_ms) ON CONFLICT DO NOTHING"),
+        {"from_ms": from_ms, "to_ms": to_ms},
+    )
+
+
+def downtimes_since(connection: Connection, since_ms: int) -> list[Pause]:
+    """When nobody was there, from this time on; what is older is forgotten."""
+    rows = connection.execute(select(downtimes.c.from_ms, downtimes.c.to_ms).where(downtimes.c.to_ms > since_ms))
+    return [(row.from_ms, row.to_ms) for row in rows]
+
+
+def forget_downtimes(connection: Connection, before_ms: int) -> None:
+    connection.execute(downtimes.delete().where(downtimes.c.to_ms < before_ms))
