@@ -1,4 +1,4 @@
-"""Ten thousand abandoned games: how long they take to be reminded of, cancelled and removed, and what is left of them."""
+"""Ten thousand abandoned games: how long it takes to remind of them, to cancel and to remove them, and what is left."""
 
 import asyncio
 import tempfile

@@ -301,6 +301,8 @@ async def test_no_such_room(ann: RestUser) -> None:
 async def test_one_room_at_a_time(ann: RestUser, bob: RestUser, cleo: RestUser) -> None:
     room = await ann.create()
     check_no(await ann.call("GET", "/tic-tac-toe/creategame"), 409, "in_a_game")
+    # Who has lost the token gets it again.
+    assert [room["game-ended"] for room in (await ann.call("GET", "/tic-tac-toe/mygames")).json()] == ["False"]
     other = await bob.create()
     check_false(await ann.join(other), 409, "in_a_game")
     assert (await cleo.join(other)).json() == "True"
@@ -442,6 +444,7 @@ async def test_every_call_is_in_the_api_page(http: AsyncClient) -> None:
         ("GET", "/home"),
         ("POST", "/register"),
         ("POST", "/login"),
+        ("GET", "/tic-tac-toe/mygames"),
         ("GET", "/tic-tac-toe/creategame"),
         ("GET", "/tic-tac-toe/joingame/{room}"),
         ("POST", "/tic-tac-toe/game-turn/{room}"),

@@ -51,6 +51,10 @@ class Two:
         await self.bob.join(state.game)
         for index, cell in enumerate(cells):
             await (self.ann if index % 2 == 0 else self.bob).move(state.game, cell)
+        to_move = self.bob if len(cells) % 2 else self.ann
+        while state.game not in [notice.game for notice in (await to_move.inbox()).notices]:
+            # It is told that it is its turn, a moment later.
+            pass
         return state.game
 
     async def kinds(self) -> tuple[list[NoticeKind], list[NoticeKind]]:

@@ -103,6 +103,16 @@ async def login(request: Request[Any, Any, Any], data: RoomCredentials, receptio
 
 
 @get(
+    "/tic-tac-toe/mygames",
+    summary="The room that I am in, if any, for one who has lost its token: мои текущие игры",
+    responses=answers(list[RoomData], *_OUT, example=[ROOM_EXAMPLE]),
+)
+async def my_games(player: PlayerCard, reception: Reception) -> list[RoomData]:
+    game = await reception.rooms.current(player)
+    return [] if game is None else [RoomData(**room_data(game))]
+
+
+@get(
     "/tic-tac-toe/creategame",
     summary="Open a room as its host: создание игры, возвращает токен комнаты",
     responses=answers(
@@ -233,7 +243,7 @@ def _reply_to_no(_: Request[Any, Any, Any], error: Exception) -> Response[RoomRe
 
 rooms = Router(
     "/",
-    route_handlers=[home, register, login, create_game, join_game, game_turn, game_info, delete_game],
+    route_handlers=[home, register, login, my_games, create_game, join_game, game_turn, game_info, delete_game],
     tags=["rooms"],
     dependencies=WHO,
     # Its GETs act, so that a link on another site could: no cookie is heeded here.

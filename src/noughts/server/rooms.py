@@ -68,6 +68,12 @@ class Rooms:
         position = row * variant.cols + column
         return await self._hall.ask(room, player, MakeMove(id=move.id, position=position, ply=move.ply, mark=move.mark))
 
+    async def current(self, player: PlayerCard) -> Game | None:
+        """The game in the room that this user is in."""
+        room = await self._hall.database.read(room_of, player.id)
+        game = None if room is None else await self.look(player, room)
+        return None if isinstance(game, Refusal) else game
+
     async def look(self, player: PlayerCard, room: GameId) -> Game | Refusal:
         """The game in this room, for the two who play it."""
         table = await self._hall.find(room)
