@@ -34,8 +34,8 @@ from noughts.doors.sockets import CannotListen, address_of, listen, listen_twice
 from noughts.doors.websocket import WebSocketDoor
 from noughts.server.accounts import Accounts, Tries
 from noughts.server.hall import Hall
-from noughts.server.invites import Invites
 from noughts.server.idle import IdleLimits
+from noughts.server.invites import Invites
 from noughts.server.limits import AddressLimit
 from noughts.server.logins import LoginDesk
 from noughts.server.matching import Matching

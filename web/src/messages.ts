@@ -238,6 +238,30 @@ export interface Pulse {
   atMs: number;
 }
 
+/** What a player should know of a game; there is one a game, and the newest counts. `turn`: it is yours. `challenge`: somebody wants to play you. `rematch`: somebody wants to play you again. `waiting`: it has been your turn for long. `cancelling`: the game will be cancelled if nobody moves. `cancelled`: it was. */
+export interface Notice {
+  kind: "cancelled" | "cancelling" | "challenge" | "rematch" | "turn" | "waiting";
+  game: string;
+  variant: string;
+  by: PlayerCard | null;
+  atMs: number;
+  read: boolean;
+}
+
+/** All notices, newest first, and how many of them are new. */
+export interface Inbox {
+  type: "Inbox";
+  notices: Notice[];
+  unread: number;
+}
+
+/** Every unfinished game of a player with its state: those that wait for the player first, longest waiting first. */
+export interface MyGames {
+  type: "MyGames";
+  games: BoardState[];
+  waiting: number;
+}
+
 /** A login, or a token of a program: then `scopes` says what it may do. The token itself is not told again. */
 export interface LoginInfo {
   id: string;
@@ -530,6 +554,33 @@ export interface Report {
   game?: string;
 }
 
+/** Every unfinished game of mine with its state, in one answer: `MyGames`. */
+export interface ListMyGames {
+  type: "ListMyGames";
+  id?: string;
+}
+
+/** My notices: `Inbox`. `follow` asks to be sent it again after every change, until asked without it. */
+export interface ListNotices {
+  type: "ListNotices";
+  follow?: boolean;
+  id?: string;
+}
+
+/** I have read what there is about this game, or without a game everything. */
+export interface ReadNotices {
+  type: "ReadNotices";
+  game?: string;
+  id?: string;
+}
+
+/** Put away what there is about this game, or without a game everything. */
+export interface DismissNotices {
+  type: "DismissNotices";
+  game?: string;
+  id?: string;
+}
+
 /** Show the board to both: the lobby is over. */
 export interface StartGame {
   type: "StartGame";
@@ -668,6 +719,8 @@ export type Message =
   | Blocks
   | GameGone
   | Pulse
+  | Inbox
+  | MyGames
   | Logins
   | LoginsEnded
   | TokenMade
@@ -703,6 +756,10 @@ export type Command =
   | Block
   | Unblock
   | Report
+  | ListMyGames
+  | ListNotices
+  | ReadNotices
+  | DismissNotices
   | StartGame
   | MakeMove
   | Resign

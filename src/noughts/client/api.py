@@ -7,11 +7,10 @@ import httpx2
 import msgspec
 
 from noughts.client.errors import CommandRefused
+from noughts.messages.answers import BoardState, Inbox, ListOfGames, PlayerCard, Welcome
 from noughts.messages.puzzling import PuzzleCard, PuzzleVerdict
 from noughts.messages.standings import FinishedGames, Leaderboard, PlayerPage, RatingChange, RatingHistory, Versus
 from noughts.messages.teaching import MoveValue, PositionValue, Review
-from noughts.messages.answers import BoardState, Inbox, ListOfGames, PlayerCard, Welcome
-from noughts.messages.standings import FinishedGames, Leaderboard, PlayerPage, RatingChange, RatingHistory, Versus
 
 Reply = TypeVar("Reply")
 

@@ -32,9 +32,9 @@ from noughts.messages.answers import (
 from noughts.messages.computers import COMPUTERS
 from noughts.messages.events import MoveMade
 from noughts.messages.ids import GameId, PlayerId
+from noughts.messages.notice_commands import ReadNotices
 from noughts.messages.people_answers import LoginInfo, Logins, LoginsEnded, ReportMade, TokenMade
 from noughts.messages.puzzling import PuzzleAttempt, PuzzleCard, PuzzleVerdict
-from noughts.messages.notice_commands import ReadNotices
 from noughts.messages.settings import PlayerSettings
 from noughts.messages.setup import ClockSetting
 from noughts.messages.teaching import Accuracy, MoveValue, PositionValue, Review, ReviewedMove

@@ -7,8 +7,8 @@ from msgspec import Meta, field
 from noughts.messages.command import Command as Command
 from noughts.messages.events import Offered as Offered
 from noughts.messages.ids import GameIdField
-from noughts.messages.people_commands import AnyPeopleCommand, InviteToken, Password, Username
 from noughts.messages.notice_commands import AnyNoticeCommand
+from noughts.messages.people_commands import AnyPeopleCommand, InviteToken, Password, Username
 from noughts.messages.setup import Absence, ClockSetting, SeatChoice, Visibility
 from noughts.rules import Mark
 

@@ -42,7 +42,6 @@ class Matching:
         name = None if command.name is None else shown_text(command.name)
         if command.name is not None and (name is None or len(name) > 40):
             return refused("bad_name")
-        database = self._hall.database
         computer = None if command.opponent is None else computer_named(command.opponent)
         needs_computer = computer is not None or command.absence == "computer"
         objection = self._hall.house.thinkers.objection if needs_computer else None
