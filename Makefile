@@ -18,21 +18,23 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" NODE_USE_SYSTEM_CA=1 npm --prefix web
 UV := tools/uv
 COMPILE := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 STATIC := src/noughts/doors/static
+MODEL := src/noughts/voice/model/decoder_model_merged.onnx
 # Folders are among them, since a removed file shows in its folder's date only.
 WEB_SOURCES := $(wildcard web/*.*) $(shell find web/src web/public 2>/dev/null)
 
 say = @echo "--- $(1)"
 
-.PHONY: help run test check fmt web wheel bench lock clean
+.PHONY: help run test check fmt web wheel bench bench-voice voice lock clean
 
 help: ## List these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(STAMPS)/runtime $(STAMPS)/project $(STATIC)/index.html ## Start the server (ARGS="--port 9000" hands options on)
+run: $(STAMPS)/runtime $(STAMPS)/project $(STATIC)/index.html $(MODEL) ## Start the server (ARGS="--port 9000" hands options on)
 	@exec $(BIN)/noughts serve $(ARGS)
 
-test: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html ## Run all tests (ARGS="tests/rules -k wild" chooses among the Python ones)
+test: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(MODEL) ## Run all tests (ARGS="tests/rules -k wild" chooses among the Python ones)
 	@tools/need-chromium
+	@tools/need-espeak
 	@$(MAKE) --keep-going web-tests python-tests
 
 check: $(STAMPS)/dev $(STAMPS)/project web/node_modules/.package-lock.json ## Check style, types and import rules
@@ -63,11 +65,17 @@ fmt: $(STAMPS)/dev $(STAMPS)/project web/node_modules/.package-lock.json ## Form
 
 web: $(STATIC)/index.html ## Build the web client into the package
 
+voice: $(MODEL) ## Put the recogniser of speech into the package
+
 wheel: $(STAMPS)/runtime ## Build the wheel, web client inside, into dist/
 	$(BIN)/python -m hatchling build --target wheel
 
 bench: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html ## Measure the server beside the plain echo (ARGS hands options on)
 	$(BIN)/python -m bench $(ARGS)
+
+bench-voice: $(STAMPS)/dev $(STAMPS)/project $(MODEL) ## Measure how well speech is understood (ARGS="--part 10" for a tenth of it)
+	@tools/need-espeak
+	$(BIN)/python -m bench.voice $(ARGS)
 
 lock: $(STAMPS)/uv ## Write the lock files anew after a change of dependencies (ARGS=--upgrade for the newest versions)
 	$(call say,locking the Python packages)
@@ -76,7 +84,7 @@ lock: $(STAMPS)/uv ## Write the lock files anew after a change of dependencies (
 	@$(COMPILE) $(ARGS) pyproject.toml --group dev --constraint requirements/runtime.lock -o requirements/dev.lock
 
 clean: ## Remove what make made here; the data folder stays
-	rm -rf $(VENV) web/node_modules $(STATIC) dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis __pycache__
+	rm -rf $(VENV) web/node_modules $(STATIC) $(dir $(MODEL)) dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis __pycache__
 	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(STAMPS)/uv: requirements/uv.lock
@@ -116,3 +124,8 @@ $(STATIC)/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	$(call say,building the web client)
 	@$(NPM) run build
 	@touch $@
+
+# Whole when it is there, since the tool writes it last; from another package, so our sources do not make it old.
+$(MODEL): | $(STAMPS)/runtime
+	$(call say,taking the recogniser of speech from its package (about 21 MB))
+	@PATH="$(CURDIR)/$(BIN):$$PATH" NODE_USE_SYSTEM_CA=1 $(BIN)/python tools/voice_model.py

@@ -1,4 +1,5 @@
-"""Builds the web client into the package, for every build but an editable one (there `make web` does it).
+"""Builds the web client into the package, and puts the recogniser of speech there, for every build but an editable one
+(there `make` does it).
 
 An unpacked source distribution carries the built client already, so installing from it needs no Node.
 """
@@ -7,6 +8,7 @@ import importlib.util
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +18,11 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 class WebClientHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
+        if version == "editable":
+            return
+        fetch_recogniser(root)
         built = root / "src" / "noughts" / "doors" / "static" / "index.html"
-        if version == "editable" or ((root / "PKG-INFO").exists() and built.exists()):
+        if (root / "PKG-INFO").exists() and built.exists():
             return
         self.app.display_info("building the web client")
         build_web(root / "web")
@@ -28,9 +33,7 @@ class WebClientHook(BuildHookInterface[Any]):
 def build_web(web: Path) -> None:
     """Run the web client's own build, after installing its packages where needed. Raises SystemExit if it fails."""
     node, npm = find_node()
-    # npm's scripts start plain `node`, which must be this one. Node trusts whom the machine trusts only when told so.
-    path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
-    env = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"}
+    env = environment_of(node)
     steps = [["run", "build"]]
     if not is_installed(web):
         steps.insert(0, ["ci", "--no-audit", "--no-fund", "--loglevel=error"])
@@ -38,6 +41,23 @@ def build_web(web: Path) -> None:
         done = subprocess.run([node, npm, *step], check=False, cwd=web, env=env, stdin=subprocess.DEVNULL)
         if done.returncode != 0:
             raise SystemExit(f"the web client could not be built: npm {' '.join(step)} failed in {web}")
+
+
+def fetch_recogniser(root: Path) -> None:
+    """Have the recogniser's files. Raises SystemExit if they cannot be had."""
+    model = root / "src" / "noughts" / "voice" / "model"
+    if (root / "PKG-INFO").exists() and model.exists():
+        return
+    node, npm = find_node()
+    command: list[str | Path] = [sys.executable, root / "tools" / "voice_model.py", node, npm]
+    if subprocess.run(command, check=False, env=environment_of(node), stdin=subprocess.DEVNULL).returncode != 0:
+        raise SystemExit("the recogniser of speech could not be put into the package")
+
+
+def environment_of(node: Path) -> dict[str, str]:
+    """In which npm's scripts, which start plain `node`, find this one, and Node trusts whom the machine trusts."""
+    path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
+    return {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"}
 
 
 def is_installed(web: Path) -> bool:

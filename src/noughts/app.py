@@ -37,6 +37,7 @@ from noughts.server.hall import Hall
 from noughts.server.idle import IdleLimits
 from noughts.server.invites import Invites
 from noughts.server.limits import AddressLimit
+from noughts.server.listeners import Listeners
 from noughts.server.logins import LoginDesk
 from noughts.server.matching import Matching
 from noughts.server.meters import Meters
@@ -148,6 +149,7 @@ class Application:
             Invites(self.hall, matching),
             Rooms(self.hall, matching),
             Pictures(self.database, outside),
+            Listeners(settings.listeners),
             Talk(),
             Teacher(self.hall, self.thinkers),
             AddressLimit(settings.guests_per_minute / 60, settings.guests_per_minute),
@@ -175,6 +177,7 @@ class Application:
             await self.database.open()
             stack.push_async_callback(self.database.close)
             stack.push_async_callback(self.thinkers.close)
+            stack.push_async_callback(self.reception.listeners.close)
             await self.hall.open()
             stack.push_async_callback(self.hall.close)
             stack.callback(self.reception.accounts.close)

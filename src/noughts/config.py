@@ -76,6 +76,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
         float, Meta(ge=0, le=10, description="how long the computer's pauses before a move are: 1 as people's, 0 none")
     ] = 1
     guest_days: Annotated[int, Meta(ge=1, description="after how many days a guest who never played is removed")] = 7
+    listeners: Annotated[
+        int, Meta(ge=0, le=16, description="how many processes understand speech; 0: nobody is listened to here")
+    ] = 1
     unfinished_games: Annotated[int, Meta(ge=1, description="how many unfinished games a player may have")] = 200
     realtime_games: Annotated[int, Meta(ge=1, description="how many of them may have a real-time clock")] = 10
     idle_days: Annotated[

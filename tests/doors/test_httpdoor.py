@@ -214,6 +214,19 @@ async def test_a_body_without_end_is_refused(wire: Wire) -> None:
     assert sent < 150
 
 
+async def test_what_was_answered_before_all_of_it_had_come_is_answered_once(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # It is not the time that ends this one.
+    monkeypatch.setattr(HttpDoor, "deadline_seconds", ENDLESS_SECONDS)
+    await wire.send(post("/api/v1/voice", b"", 4_000_000))
+    assert (await wire.answer())[0] == 401
+    for _ in range(60):
+        await wire.send(b"x" * 65_536)
+    await wire.hung_up()
+    assert not wire._heard
+
+
 @pytest.mark.parametrize("nonsense", [b"\x16\x03\x01\x02\x00\x01\x00", b"HELLO\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n"])
 async def test_what_is_no_http_is_refused(wire: Wire, nonsense: bytes) -> None:
     await wire.send(nonsense)

@@ -63,6 +63,8 @@ def test_only_what_may_succeed_later_is_passing() -> None:
         "busy",
         "computer_busy",
         "computer_away",
+        "voice_busy",
+        "voice_off",
         "storage_unavailable",
         "shutting_down",
         "internal",

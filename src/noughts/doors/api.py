@@ -17,6 +17,7 @@ from noughts.doors import (
     api_puzzles,
     api_records,
     api_teacher,
+    api_voice,
 )
 from noughts.doors.asking import WHO
 
@@ -34,6 +35,7 @@ api = Router(
         *api_teacher.HANDLERS,
         *api_puzzles.HANDLERS,
         *api_records.HANDLERS,
+        *api_voice.HANDLERS,
     ],
     dependencies=WHO,
 )

@@ -101,7 +101,7 @@ def must_be_our_page(request: Connection) -> None:
         raise Refused(Refusal("forbidden_origin"))
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     # What a form can send needs nobody's leave; these a browser sends to another site only when that one allows it.
-    if request.method != "DELETE" and kind != "application/json" and not kind.startswith("image/"):
+    if request.method != "DELETE" and kind != "application/json" and not kind.startswith(("image/", "audio/")):
         raise Refused(Refusal("json_needed"))
 
 

@@ -39,6 +39,7 @@ TAGS = [
     Tag("records", "How players have played: records, ratings, leaderboards. Nobody needs a token to look."),
     Tag("computer", "The computer as an opponent, at eight levels, and as a teacher."),
     Tag("puzzles", "Positions with one winning move; every day one that is the same for all."),
+    Tag("voice", "Squares and commands as speech, in English. No sound leaves this server, and none is kept."),
     Tag("rooms", "The same games by other paths: accounts with a password, rooms with a token, coordinates X and Y."),
 ]
 BEARER = SecurityScheme(

@@ -9,6 +9,7 @@ from noughts.doors.api_computer import ComputerInfo, ComputerLevel
 from noughts.doors.api_games import HistoryEntry, VariantInfo
 from noughts.doors.api_inbox import Waiting
 from noughts.doors.api_people import Credentials, Registration
+from noughts.doors.api_voice import VoiceInfo
 from noughts.doors.room_bodies import RoomCredentials, Turn
 from noughts.engine import LEVELS
 from noughts.messages import commands as c
@@ -38,6 +39,7 @@ from noughts.messages.puzzling import PuzzleAttempt, PuzzleCard, PuzzleVerdict
 from noughts.messages.settings import PlayerSettings
 from noughts.messages.setup import ClockSetting
 from noughts.messages.teaching import Accuracy, MoveValue, PositionValue, Review, ReviewedMove
+from noughts.messages.voice import Heard, SpokenGuess
 
 GAME = GameId("1YKx0a7hD2kQp9ZrTWm")
 ANN = PlayerCard(id=PlayerId("2nGfGLhqzWkK4bY5V"), name="Ann")
@@ -187,6 +189,8 @@ _ANSWERS = (
         busy=False,
         levels=[ComputerLevel(COMPUTERS[2].id, COMPUTERS[2].name, 3, LEVELS[2].name, LEVELS[2].character)],
     ),
+    VoiceInfo(True, ["en"], 16_000, 6),
+    Heard(verdict="sure", guesses=[SpokenGuess(phrase="top left", confidence=0.97, cell=0, square="a1")]),
     Logins(logins=[LOGIN]),
     LoginsEnded(count=1),
     TokenMade(token="0rP…43 characters…", login=LOGIN),  # noqa: S106 - no token

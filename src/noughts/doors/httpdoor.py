@@ -138,7 +138,8 @@ class HttpDoor(HttpToolsProtocol):
         self._stop_deadline()
         # uvicorn's types hide that there is no cycle before the first request.
         cycle: RequestResponseCycle | None = vars(self)["cycle"]
-        if cycle is None or cycle.response_complete or not cycle.response_started:
+        # A request that was answered before all of it has come is not answered twice: the next one would get that.
+        if cycle is None or not cycle.response_started or (cycle.response_complete and self._in_head):
             body = msgspec.json.encode(ErrorBody(refusal.words, refusal.code))
             head = f"content-type: application/json\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
             self.transport.write(STATUS_LINE[status] + head.encode() + body)

@@ -27,6 +27,7 @@ REFUSALS: dict[str, Terms] = {
     "bad_picture": Terms("This picture cannot be used.", 422),
     "bad_text": Terms("This text cannot be shown, or has more than 140 characters.", 422),
     "bad_notation": Terms("This is not the notation of a position or a game.", 422),
+    "bad_audio": Terms("This recording cannot be used.", 422),
     "unknown_variant": Terms("There is no such variant.", 422),
     # who is asking
     "not_logged_in": Terms("Log in first, or play as a guest.", 401),
@@ -110,6 +111,8 @@ REFUSALS: dict[str, Terms] = {
     "silent": Terms("Nothing was heard from you for too long.", 408, 1001, passing=True),
     "computer_busy": Terms("Too many are playing the computer: try again in a moment.", 503, 1013, passing=True),
     "computer_away": Terms("Nobody can play the computer on this server.", 503, 1013, passing=True),
+    "voice_busy": Terms("Too many are speaking: try again in a moment.", 503, 1013, passing=True),
+    "voice_off": Terms("Speech is not understood on this server.", 503, 1013, passing=True),
     "busy": Terms("Too much is waiting for this game: try again.", 503, 1013, passing=True),
     "storage_unavailable": Terms(
         "The game cannot be saved right now: nothing was changed, try again.", 503, 1011, True

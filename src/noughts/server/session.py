@@ -31,6 +31,7 @@ from noughts.server.hall import Hall
 from noughts.server.hearing import Talked
 from noughts.server.invites import Invites
 from noughts.server.limits import AddressLimit, Bucket
+from noughts.server.listeners import Listeners
 from noughts.server.logins import LoginDesk
 from noughts.server.matching import Matching
 from noughts.server.packet import Packet
@@ -74,6 +75,7 @@ class Reception(Struct, frozen=True):
     invites: Invites
     rooms: Rooms
     pictures: Pictures
+    listeners: Listeners
     talk: Talk
     teacher: Teacher
     newcomers: AddressLimit

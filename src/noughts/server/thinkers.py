@@ -10,7 +10,8 @@ import structlog
 
 from noughts.messages.refusals import Refusal
 from noughts.server.jobs import AnyJob, AnyThought, Failed
-from noughts.server.thinking_process import ProcessFailed, ThinkingProcess
+from noughts.server.line_process import ProcessFailed
+from noughts.server.thinking_process import ThinkingProcess
 
 log = structlog.get_logger()
 
@@ -112,7 +113,7 @@ class Thinkers:
             if waiting.answer.done():
                 continue
             try:
-                answer = await process.ask(waiting.job)
+                answer = await process.think(waiting.job)
             except ProcessFailed as error:
                 log.error("a thinking process failed", error=str(error), position=waiting.job.position)
                 self._try_again(waiting)

@@ -1,0 +1,66 @@
+"""A listening process: sounds come in by standard input, what was said in them goes out by standard output.
+
+Run as `python -m noughts.server.listener` by `listeners.py`. It keeps nothing of what it hears. It ends with its input,
+so it outlives no server.
+"""
+
+import os
+import signal
+import sys
+
+import msgspec
+
+from noughts.messages.voice import Heard, SpokenGuess
+from noughts.rules import cell_name, find_variant
+from noughts.server.sounds import AnyReply, BadSound, HeardSound, Sound
+from noughts.voice.audio import BadAudio, parse_wav
+from noughts.voice.grammar import phrases_for
+from noughts.voice.hearing import Guess, hear
+from noughts.voice.moonshine import Moonshine
+
+# People's moves go first on a busy machine; whoever speaks waits too, but for less than the computer's next move.
+NICENESS = 5
+
+_decoder = msgspec.json.Decoder(Sound)
+
+
+def listen(model: Moonshine, sound: Sound) -> AnyReply:
+    """What was said in this sound."""
+    try:
+        samples = parse_wav(sound.wav)
+    except BadAudio as bad:
+        return BadSound(words=str(bad))
+    variant = find_variant(sound.variant)
+    hearing = hear(model, samples, phrases_for(variant, sound.open_boards))
+
+    def told(guess: Guess) -> SpokenGuess:
+        cell = guess.phrase.cell
+        return SpokenGuess(
+            phrase=" ".join(guess.phrase.words),
+            confidence=round(guess.confidence, 3),
+            cell=cell,
+            square=None if cell is None else cell_name(variant, cell),
+            command=guess.phrase.command,
+        )
+
+    return HeardSound(heard=Heard(verdict=hearing.verdict, guesses=[told(guess) for guess in hearing.guesses]))
+
+
+def main() -> None:
+    """Answer until there are no more sounds."""
+    os.nice(NICENESS)
+    # Ctrl-C in a terminal reaches the whole group; the server ends us by closing our input.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    model = Moonshine()
+    out = sys.stdout.buffer
+    for line in sys.stdin.buffer:
+        try:
+            out.write(msgspec.json.encode(listen(model, _decoder.decode(line))) + b"\n")
+            out.flush()
+        except BrokenPipeError:
+            break
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+"""Sound as it comes from a client: a WAV file, 16,000 samples a second, one channel of 16 bits. All else is refused.
+
+The bytes are a stranger's, so their number is bounded before and their length looked at after.
+"""
+
+import io
+import wave
+
+import numpy as np
+from numpy.typing import NDArray
+
+from noughts.voice.bounds import MOST_BYTES, MOST_SECONDS, RATE
+
+Samples = NDArray[np.float32]
+
+
+class BadAudio(ValueError):
+    """The bytes are no sound that can be used, in words for whoever sent them."""
+
+
+def parse_wav(data: bytes) -> Samples:
+    """The samples of this file, from -1 to 1. Raises `BadAudio`."""
+    if len(data) > MOST_BYTES:
+        raise BadAudio(f"At most {MOST_SECONDS} seconds.")
+    try:
+        with wave.open(io.BytesIO(data)) as file:
+            kind = (file.getnchannels(), file.getsampwidth(), file.getframerate())
+            frames = file.readframes(MOST_SECONDS * RATE)
+    except (wave.Error, EOFError, ValueError, OverflowError, RuntimeError) as error:
+        raise BadAudio("It must be a whole WAV file.") from error
+    if kind != (1, 2, RATE):
+        raise BadAudio(f"It must have one channel of 16 bits and {RATE} samples a second.")
+    whole = len(frames) // 2 * 2
+    return np.frombuffer(frames[:whole], "<i2").astype(np.float32) / np.float32(32768)

@@ -1,0 +1,58 @@
+"""Sound from strangers: what is a recording of ours is read, everything else is refused in words."""
+
+import contextlib
+import io
+import wave
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bench.speech import wav
+from noughts.voice.audio import BadAudio, parse_wav
+from noughts.voice.bounds import MOST_BYTES, MOST_SECONDS, RATE
+
+SECOND = wav(np.sin(np.arange(RATE) / 10).astype(np.float32))
+
+
+def other_wav(channels: int = 1, width: int = 2, rate: int = RATE) -> bytes:
+    out = io.BytesIO()
+    with wave.open(out, "wb") as file:
+        file.setnchannels(channels)
+        file.setsampwidth(width)
+        file.setframerate(rate)
+        file.writeframes(bytes(channels * width * 100))
+    return out.getvalue()
+
+
+def test_a_recording_is_read() -> None:
+    samples = parse_wav(SECOND)
+    assert len(samples) == RATE
+    assert np.abs(samples - np.sin(np.arange(RATE) / 10)).max() < 0.001
+
+
+@pytest.mark.parametrize("data", [other_wav(channels=2), other_wav(width=1), other_wav(rate=44100), other_wav(width=4)])
+def test_another_kind_of_recording_is_refused(data: bytes) -> None:
+    with pytest.raises(BadAudio, match="one channel"):
+        parse_wav(data)
+
+
+@pytest.mark.parametrize("data", [b"", b"RIFF", SECOND[:30], b"OggS" + bytes(100), SECOND[:12] + b"\xff" * 50])
+def test_what_is_broken_is_refused(data: bytes) -> None:
+    with pytest.raises(BadAudio):
+        parse_wav(data)
+
+
+def test_what_is_too_long_is_refused_and_no_more_is_read_than_allowed() -> None:
+    with pytest.raises(BadAudio, match="seconds"):
+        parse_wav(bytes(MOST_BYTES + 1))
+    # The header takes less room than it may have.
+    assert len(parse_wav(wav(np.zeros(MOST_SECONDS * RATE + 100, np.float32)))) == MOST_SECONDS * RATE
+
+
+@given(st.binary(max_size=200), st.integers(0, 60), st.integers(0, 60))
+def test_no_bytes_bring_it_down(data: bytes, begin: int, cut: int) -> None:
+    for tried in (data, SECOND[:begin] + data + SECOND[begin + cut : 400]):
+        with contextlib.suppress(BadAudio):
+            assert len(parse_wav(tried)) <= MOST_SECONDS * RATE

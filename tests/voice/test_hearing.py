@@ -1,0 +1,90 @@
+"""What is understood of generated speech: a short form of `make bench-voice`, on every kind of board."""
+
+import numpy as np
+import pytest
+
+from bench.speech import speech
+from bench.voice import no_speech
+from noughts.rules import find_variant
+from noughts.voice.audio import Samples
+from noughts.voice.bounds import MOST_SECONDS, RATE
+from noughts.voice.grammar import phrases_for
+from noughts.voice.hearing import Hearing, hear
+from noughts.voice.moonshine import Moonshine
+
+
+@pytest.fixture(scope="module")
+def model() -> Moonshine:
+    return Moonshine()
+
+
+def heard(model: Moonshine, samples: Samples, variant: str = "classic", boards: tuple[int, ...] = ()) -> Hearing:
+    return hear(model, samples, phrases_for(find_variant(variant), boards))
+
+
+SQUARES = {
+    "top left": 0,
+    "top": 1,
+    "top right": 2,
+    "left": 3,
+    "centre": 4,
+    "right": 5,
+    "bottom left": 6,
+    "bottom middle": 7,
+    "bottom right": 8,
+    "one": 0,
+    "two": 1,
+    "five": 4,
+    "b two": 4,
+    "c three": 8,
+}
+
+
+@pytest.mark.parametrize(("words", "cell"), SQUARES.items())
+def test_the_nine_squares_are_understood(model: Moonshine, words: str, cell: int) -> None:
+    hearing = heard(model, speech(words))
+    assert hearing.verdict == "sure"
+    assert hearing.guesses[0].phrase.cell == cell
+    assert 0.5 < hearing.guesses[0].confidence <= 1
+    # The same recording is always understood the same.
+    assert heard(model, speech(words)) == hearing
+
+
+def test_commands_are_understood(model: Moonshine) -> None:
+    for words, command in (("play again", "play_again"), ("draw", "draw"), ("undo", "undo")):
+        hearing = heard(model, speech(words))
+        assert hearing.guesses[0].phrase.command == command, words
+
+
+@pytest.mark.parametrize(
+    ("variant", "boards", "words", "cell"),
+    [
+        ("ultimate", (), "top left centre", 10),
+        ("ultimate", (8,), "centre", 70),
+        ("gomoku", (), "bravo seven", 91),
+        ("gomoku", (), "h eight", 112),
+        ("mnk-19x19-5", (), "kilo two", 29),
+    ],
+)
+def test_other_boards_are_understood(
+    model: Moonshine, variant: str, boards: tuple[int, ...], words: str, cell: int
+) -> None:
+    hearing = heard(model, speech(words), variant, boards)
+    assert cell in [guess.phrase.cell for guess in hearing.guesses]
+
+
+@pytest.mark.parametrize("words", ["hello there", "what time is it", "my name is Peter", "elephant", "good morning"])
+def test_other_words_are_no_move(model: Moonshine, words: str) -> None:
+    assert heard(model, speech(words)).verdict in ("other", "unsure")
+    assert heard(model, speech(words, "en-gb", 180)).verdict in ("other", "unsure")
+
+
+@pytest.mark.parametrize(("name", "samples"), list(no_speech()), ids=[name for name, _ in no_speech()])
+def test_no_sound_but_speech_is_a_move(model: Moonshine, name: str, samples: Samples) -> None:
+    hearing = heard(model, samples)
+    assert hearing.verdict in (("silence",) if name == "silence" else ("silence", "other", "unsure"))
+
+
+def test_the_longest_sound_is_no_trouble(model: Moonshine) -> None:
+    chance = np.random.default_rng(2)
+    assert heard(model, (chance.standard_normal(MOST_SECONDS * RATE) * 0.3).astype(np.float32)).verdict != "sure"

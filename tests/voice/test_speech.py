@@ -1,0 +1,48 @@
+"""Where somebody speaks in a recording, and where nobody does."""
+
+import numpy as np
+
+from bench.speech import speech
+from noughts.voice.audio import Samples
+from noughts.voice.bounds import RATE
+from noughts.voice.speech import LOUDNESS, Surroundings, find_speech, put_in
+
+
+def seconds_of(samples: Samples | None) -> float:
+    assert samples is not None
+    return len(samples) / RATE
+
+
+def test_only_the_word_is_left() -> None:
+    said = speech("centre")
+    alone = seconds_of(find_speech(said))
+    assert 0.3 < alone < 0.8
+    longer = np.pad(said, (2 * RATE, RATE))
+    assert abs(seconds_of(find_speech(longer)) - alone) < 0.02
+    chance = np.random.default_rng(1)
+    noisy = (longer + chance.standard_normal(len(longer)) * 0.005).astype(np.float32)
+    assert abs(seconds_of(find_speech(noisy)) - alone) < 0.3
+
+
+def test_a_quiet_voice_is_as_loud_as_another() -> None:
+    for level in (1.0, 0.1):
+        spoken = find_speech((speech("centre") * level).astype(np.float32))
+        assert spoken is not None
+        assert abs(float(np.abs(spoken).max()) - LOUDNESS) < 0.01
+
+
+def test_nobody_speaks() -> None:
+    chance = np.random.default_rng(1)
+    click = np.zeros(RATE, np.float32)
+    click[5000:5600] = 0.8
+    for sound in (np.zeros(0), np.zeros(100), np.zeros(RATE), chance.standard_normal(RATE) * 0.002, click):
+        assert find_speech(np.asarray(sound, np.float32)) is None
+
+
+def test_surroundings_are_added_and_always_the_same() -> None:
+    room = Surroundings(margin=1000, hiss=0.01)
+    spoken = np.ones(500, np.float32)
+    heard = put_in(room, spoken)
+    assert len(heard) == 2500
+    assert 0.005 < float(heard[:1000].std()) < 0.02
+    assert (heard == put_in(room, spoken)).all()
