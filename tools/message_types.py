@@ -18,9 +18,13 @@ from noughts.messages.commands import AnyCommand, EmoteName, Offered
 from noughts.messages.ids import PlayerKind, Seat
 from noughts.messages.refusals import REFUSALS
 from noughts.messages.setup import SeatChoice, Visibility
+from noughts.messages.standings import FinishedGames, Leaderboard, PlayerPage, RatingHistory, Versus
 from noughts.rules import VARIANTS, Variant
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "messages.ts"
+
+# What the client asks for over the API and is no message.
+ApiBody = PlayerPage | FinishedGames | Versus | RatingHistory | Leaderboard
 
 # Sets of words that deserve a name of their own in the client.
 NAMED_WORDS = {
@@ -48,7 +52,7 @@ def render() -> str:
     parts = [
         "// Written by tools/message_types.py from the server's own messages: change those, not this file.",
         *(f"export type {name} = {_words(get_args(words))};" for name, words in NAMED_WORDS.items()),
-        *(_interface(struct, said_by_client=False) for struct in _structs(AnyMessage)),
+        *(_interface(struct, said_by_client=False) for struct in _structs(AnyMessage | ApiBody)),
         *(_interface(struct, said_by_client=True) for struct in _structs(AnyCommand)),
         _union("Message", _names(AnyMessage)),
         _union("Command", _names(AnyCommand)),

@@ -7,7 +7,7 @@ from tests.e2e.person import Person
 
 async def test_one_click_is_the_first_move_against_the_computer(ann: Person) -> None:
     await ann.go()
-    await expect(ann.page.get_by_text("You are")).to_be_visible()
+    await expect(ann.page.get_by_text("Sign up or log in")).to_be_visible()
     await ann.cell(4).click()
     await ann.page.wait_for_url("**/g/*")
     await ann.sees(4, "X")

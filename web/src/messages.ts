@@ -330,6 +330,138 @@ export interface ReportMade {
   report: string;
 }
 
+/** How many games were played, and how they ended. */
+export interface Sums {
+  played: number;
+  won: number;
+  lost: number;
+  drawn: number;
+}
+
+/** The games of one variant, speed and seat; a series counts once, and its seat is `both`. */
+export interface RecordEntry {
+  played: number;
+  won: number;
+  lost: number;
+  drawn: number;
+  variant: string;
+  speed: string;
+  seat: string;
+  against: string;
+  playedMs: number;
+}
+
+/** The newest games against people that ended alike, and the longest such rows ever. */
+export interface StreakEntry {
+  outcome: string;
+  length: number;
+  longestWon: number;
+  longestLost: number;
+}
+
+/** A rating as of now. A provisional one is shown with a question mark. */
+export interface RatingEntry {
+  variant: string;
+  speed: string;
+  rating: number;
+  deviation: number;
+  isProvisional: boolean;
+  games: number;
+  ratedMs: number;
+}
+
+/** An opponent, and the games against it as they were for the one who is asked about. */
+export interface Rival {
+  played: number;
+  won: number;
+  lost: number;
+  drawn: number;
+  player: PlayerCard;
+  username: string | null;
+}
+
+/** A player, its sums over all games against people, and everything that they are made of. */
+export interface PlayerPage {
+  player: PlayerCard;
+  username: string;
+  createdMs: number;
+  sums: Sums;
+  records: RecordEntry[];
+  streak: StreakEntry | null;
+  ratings: RatingEntry[];
+  rivals: Rival[];
+}
+
+/** What a rated game has done to a rating. */
+export interface RatingChange {
+  player: string;
+  before: number;
+  after: number;
+}
+
+/** A game that is over and counts, in one line. */
+export interface FinishedGame {
+  game: string;
+  variant: string;
+  speed: string;
+  rounds: number;
+  rated: boolean;
+  players: Players;
+  winner: Seat | null;
+  reason: string;
+  finishedMs: number;
+  ratingChanges: RatingChange[];
+}
+
+/** Finished games, the newest first; `next` asks for those before them, and is null at the end. */
+export interface FinishedGames {
+  games: FinishedGame[];
+  next: string | null;
+}
+
+/** Two players: the sums are those of the first named. */
+export interface Versus {
+  player: PlayerCard;
+  opponent: PlayerCard;
+  sums: Sums;
+  games: FinishedGame[];
+  next: string | null;
+}
+
+/** The rating after a game. */
+export interface RatingPoint {
+  game: string;
+  atMs: number;
+  rating: number;
+  deviation: number;
+}
+
+/** The ratings of a player, the oldest first; `next` asks for those before them, and is null at the end. */
+export interface RatingHistory {
+  variant: string;
+  speed: string;
+  points: RatingPoint[];
+  next: string | null;
+}
+
+/** One line of a leaderboard. */
+export interface Place {
+  rank: number;
+  player: PlayerCard;
+  username: string;
+  rating: number;
+  deviation: number;
+  games: number;
+}
+
+/** Those whose rating is certain and who have played of late, the best first; `next` asks for those after them. */
+export interface Leaderboard {
+  variant: string;
+  speed: string;
+  places: Place[];
+  next: string | null;
+}
+
 /** Play at once with no account. The answer is followed by `Welcome`, which carries the guest's token. */
 export interface PlayAsGuest {
   type: "PlayAsGuest";

@@ -9,12 +9,17 @@ export type Route =
   | { page: "settings" }
   /** A whole game, as its text. */
   | { page: "replay"; text: string }
+  | { page: "account" }
+  | { page: "leaderboards" }
+  /** A player's page, by username or by `id:` and the player's id. */
+  | { page: "player"; player: string }
   | { page: "unknown" };
 
 /** The pages whose address says nothing more than which page it is. */
-const PLAIN = ["two", "computer", "settings"] as const;
+const PLAIN = ["two", "computer", "account", "leaderboards", "settings"] as const;
 
 const REPLAY = /^\/replay\/([A-Za-z0-9.-]{1,1500})\/?$/;
+const PLAYER = /^\/u\/([A-Za-z0-9_-]{2,20}|id:[A-Za-z0-9]{1,32})$/;
 const GAME = /^\/g\/([A-Za-z0-9_-]{1,64})\/?$/;
 
 export function parsePath(path: string): Route {
@@ -23,10 +28,16 @@ export function parsePath(path: string): Route {
   if (plain !== undefined) return { page: plain };
   const text = REPLAY.exec(path)?.[1];
   if (text !== undefined) return { page: "replay", text };
+  const player = PLAYER.exec(path)?.[1];
+  if (player !== undefined) return { page: "player", player };
   const game = GAME.exec(path)?.[1];
   return game === undefined ? { page: "unknown" } : { page: "game", game };
 }
 
 export function gamePath(game: string): string {
   return `/g/${encodeURIComponent(game)}`;
+}
+
+export function playerPath(player: string): string {
+  return `/u/${player}`;
 }

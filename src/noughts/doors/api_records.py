@@ -18,9 +18,12 @@ from noughts.messages.usernames import is_username
 from noughts.rules import UnknownVariant, find_variant
 from noughts.server.session import Reception
 from noughts.storage.leaderboards import Board, changes_by, history_of
+from noughts.storage.players import cards_of
 from noughts.storage.profiles import finished_games_of, player_named, profile_of, versus
 
-UsernameInPath = Annotated[str, Parameter(description="the account's name, in any case", max_length=20)]
+UsernameInPath = Annotated[
+    str, Parameter(description="the account's name, in any case, or `id:` and the player's id", max_length=67)
+]
 VariantInPath = Annotated[str, Parameter(description="the variant's name", max_length=20)]
 SpeedInPath = Annotated[Speed, Parameter(description="how fast the games are")]
 NumberKey = Annotated[int | None, Parameter(description="`next` of the page before", ge=0, le=2**62)]
@@ -32,12 +35,22 @@ RatingKey = Annotated[
     str | None,
     Parameter(description="`next` of the page before", pattern=r"^-?[0-9]{1,6}(\.[0-9]{1,20})?-[!-~]{1,64}$"),
 ]
-Around = Annotated[str | None, Parameter(description="the account's name whose place is to be shown", max_length=20)]
+Around = Annotated[
+    str | None,
+    Parameter(description="the account whose place is to be shown: its name, or `id:` and its id", max_length=67),
+]
 Which = Annotated[Literal["people", "bots"], Parameter(description="whose leaderboard: people and bots have their own")]
 
 
 async def _named(reception: Reception, username: str) -> PlayerCard:
-    card = await reception.hall.database.read(player_named, username) if is_username(username) else None
+    database = reception.hall.database
+    card = None
+    # No username holds a colon.
+    if username.startswith("id:"):
+        player = PlayerId(username.removeprefix("id:"))
+        card = (await database.read(cards_of, [player])).get(player) if player.isalnum() else None
+    elif is_username(username):
+        card = await database.read(player_named, username)
     if card is None:
         raise Refused(Refusal("no_such_player"))
     return card

@@ -18,8 +18,8 @@ STATIC = Path(__file__).parent / "static"
 
 # The addresses of the web client besides `/`, and those with a name after them; it looks at its address itself, see
 # web/src/routes.ts.
-PAGES_OF = ("/g", "/i", "/replay")
-PAGES = ("/two", "/computer", "/settings")
+PAGES_OF = ("/g", "/u", "/i", "/replay")
+PAGES = ("/two", "/computer", "/settings", "/account", "/leaderboards")
 ROOT_FILES = ("robots.txt", "manifest.webmanifest", "sw.js")
 
 

@@ -50,7 +50,8 @@ export const en = {
   title: "Noughts",
   tagline: "Tic-tac-toe and its family, with a friend or with anyone. No account needed.",
   home: "Home",
-  youAre: (name: string) => `You are ${name}`,
+  yourAccount: (name: string) => `Your account: ${name}`,
+  signUp: "Sign up or log in",
 
   link: { connecting: "Connecting…", reconnecting: "Reconnecting…", online: "Connected" },
 
@@ -95,7 +96,7 @@ export const en = {
     emote: (emote: EmoteName): string => emotes[emote],
   },
 
-  foot: { programs: "For programs", settings: "Settings" },
+  foot: { leaderboards: "Leaderboards", programs: "For programs", settings: "Settings" },
   settings: {
     heading: "Settings",
     device: "This device",

@@ -50,7 +50,8 @@ export const ru: Words = {
   title: "Noughts",
   tagline: "Крестики-нолики и вся их родня: с другом или с кем угодно, без регистрации.",
   home: "на главную",
-  youAre: (name) => `Вы ${name}`,
+  yourAccount: (name) => `Ваша учётная запись: ${name}`,
+  signUp: "Войти",
 
   link: { connecting: "Соединяемся…", reconnecting: "Нет связи, соединяемся…", online: "На связи" },
 
@@ -95,7 +96,7 @@ export const ru: Words = {
     emote: (emote) => emotes[emote],
   },
 
-  foot: { programs: "Для программ", settings: "Настройки" },
+  foot: { leaderboards: "Таблицы лидеров", programs: "Для программ", settings: "Настройки" },
   settings: {
     heading: "Настройки",
     device: "На этом устройстве",
