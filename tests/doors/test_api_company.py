@@ -75,7 +75,7 @@ async def test_an_invitation_is_for_one(person: NewPerson, application: Applicat
     ann, bob, eve = await person().guest(name="Ann"), await person().guest(), await person().guest()
     game = (await ann.post("games", visibility="private"))["game"]
     link = await ann.post(f"games/{game}/invites")
-    assert link["url"] == f"{application.address}/i/{link['token']}"
+    assert link["url"] == f"{application.address}/invite/{link['token']}"
     assert len(link["token"]) == 22
     assert link["url"] in link["text"]
     stored = await application.database.read(invitation, link["token"], application.hall.outside.now_ms())

@@ -125,3 +125,11 @@ async def test_what_holds_a_token_is_never_compressed(http: AsyncClient) -> None
     for reply in (guest, me, account):
         assert reply.is_success
         assert "content-encoding" not in reply.headers
+
+
+@pytest.mark.parametrize("path", ["/icons/192.png", "/manifest.webmanifest", "/g/x", "/u/x", "/invite/x"])
+async def test_no_address_hides_another(application: Application, path: str) -> None:
+    async with AsyncClient(base_url=application.address) as http:
+        reply = await http.get(path)
+    assert reply.status_code == 200
+    assert reply.headers["content-type"].startswith("text/html") == (path.count("/") == 2 and not path.endswith(".png"))

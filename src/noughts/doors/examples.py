@@ -206,8 +206,8 @@ _ANSWERS = (
     InviteLink(
         game=GAME,
         token="5xK2…22 characters…",  # noqa: S106 - no token
-        url="https://noughts.example/i/5xK2…",
-        text="Ann invites you to a game of tic-tac-toe: https://noughts.example/i/5xK2…",
+        url="https://noughts.example/invite/5xK2…",
+        text="Ann invites you to a game of tic-tac-toe: https://noughts.example/invite/5xK2…",
         qr="/api/v1/invites/5xK2…/qr.svg",
         expires_ms=1_790_000_000_000,
     ),

@@ -18,7 +18,8 @@ STATIC = Path(__file__).parent / "static"
 
 # The addresses of the web client besides `/`, and those with a name after them; it looks at its address itself, see
 # web/src/routes.ts.
-PAGES_OF = ("/g", "/u", "/i", "/replay")
+# Litestar takes a mount for every path that begins like it: none may be the start of another (`/i` would hide `/icons`).
+PAGES_OF = ("/g", "/u", "/invite", "/replay")
 PAGES = ("/two", "/computer", "/settings", "/account", "/leaderboards")
 ROOT_FILES = ("robots.txt", "manifest.webmanifest", "sw.js")
 
@@ -48,7 +49,7 @@ def site(files: Mapping[str, StoredFile]) -> list[ASGIRouteHandler]:
 
     return [
         *(_handler(path, lambda _: page("index.html")) for path in ("/", *PAGES)),
-        # An invitation (`/i`) too: the page asks the API about it, and nothing is used up by looking.
+        # An invitation (`/invite`) too: the page asks the API about it, and nothing is used up by looking.
         *(_handler(path, shown, is_mount=True) for path in PAGES_OF),
         _handler("/assets", asset, is_mount=True),
         _handler("/icons", icon, is_mount=True),

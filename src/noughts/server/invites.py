@@ -14,7 +14,7 @@ from noughts.storage.invites import Invitation, add_invite, give_back_invite, in
 LIFE_MS = 24 * 60 * 60 * 1000
 # For each game, that can still be used.
 MOST_INVITES = 20
-PATH = "/i/{}"
+PATH = "/invite/{}"
 
 
 class Invites:
