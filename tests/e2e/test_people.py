@@ -3,7 +3,7 @@
 from io import BytesIO
 
 from PIL import Image
-from playwright.async_api import expect
+from playwright.async_api import FilePayload, expect
 
 from tests.e2e.person import Person
 from tests.waiting import until
@@ -68,8 +68,8 @@ async def test_a_picture_is_looked_at_and_then_used(ann: Person) -> None:
     await _sign_up(ann, "Painter-e2e")
     file = BytesIO()
     Image.new("RGB", (300, 200), "teal").save(file, "PNG")
-    picture = {"name": "me.png", "mimeType": "image/png", "buffer": file.getvalue()}
-    await ann.page.locator("input[type=file]").set_input_files([picture])  # type: ignore[list-item]
+    picture = FilePayload(name="me.png", mimeType="image/png", buffer=file.getvalue())
+    await ann.page.locator("input[type=file]").set_input_files(picture)
     await expect(ann.page.get_by_alt_text("The picture that you chose")).to_be_visible()
     await ann.press("Use this picture")
     await expect(ann.page.locator("img[src^='/pictures/']").first).to_be_visible()
