@@ -33,6 +33,7 @@ from noughts.doors.site import STATIC, site
 from noughts.doors.sockets import CannotListen, address_of, listen, listen_twice
 from noughts.doors.websocket import WebSocketDoor
 from noughts.server.accounts import Accounts, Tries
+from noughts.server.bans import Bans
 from noughts.server.hall import Hall
 from noughts.server.idle import IdleLimits
 from noughts.server.invites import Invites
@@ -46,6 +47,7 @@ from noughts.server.passwords import Passwords
 from noughts.server.people import People
 from noughts.server.pictures import Pictures
 from noughts.server.porter import Porter
+from noughts.server.replacement import Replacement
 from noughts.server.rooms import Rooms
 from noughts.server.session import Reception
 from noughts.server.sweeper import sweep_for_ever
@@ -157,17 +159,35 @@ class Application:
             settings.commands_per_second,
             settings.command_burst,
         )
+        self._replacement = Replacement(self.database)
         self.porter = Porter(self.reception, settings.connections_per_address)
         self.address: str
         # Where the line protocol is spoken, over TCP and UDP: host:port.
         self.line_address: str
 
-    async def serve(self, ended: asyncio.Event) -> None:
-        """Run until `ended` is set. Raises `StartError`, `StorageError` or `BusError` when it cannot start."""
+    @property
+    def port(self) -> int:
+        return int(self.address.rpartition(":")[2])
+
+    @property
+    def line_port(self) -> int:
+        return int(self.line_address.rpartition(":")[2])
+
+    async def serve(self, ended: asyncio.Event) -> bool:
+        """Run until `ended` is set, or the store was restored: then True, and another application is to go on.
+
+        Raises `StartError`, `StorageError` or `BusError` when it cannot start.
+        """
         async with self.running():
             log.info("Noughts is ready", address=self.address, line=self.line_address)
-            await ended.wait()
-            log.info("Noughts ends")
+            restored = asyncio.create_task(self._replacement.wait())
+            told = asyncio.create_task(ended.wait())
+            await asyncio.wait({restored, told}, return_when=asyncio.FIRST_COMPLETED)
+            starts_again = restored.done() and not ended.is_set()
+            log.info("the database was restored: Noughts starts again" if starts_again else "Noughts ends")
+            for task in (restored, told):
+                task.cancel()
+            return starts_again
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator["Application"]:
@@ -178,12 +198,14 @@ class Application:
             stack.push_async_callback(self.database.close)
             stack.push_async_callback(self.thinkers.close)
             stack.push_async_callback(self.reception.listeners.close)
+            await self._replacement.open()
             await self.hall.open()
             stack.push_async_callback(self.hall.close)
             stack.callback(self.reception.accounts.close)
             stack.callback(self.reception.pictures.close)
             self.hall.spawn(self.porter.watch())
             self.hall.spawn(self.reception.logins.watch())
+            self.hall.spawn(Bans(self.hall).look_for_ever())
             self.hall.spawn(sweep_for_ever(self.database, self.hall.outside, self.settings.guest_days))
             await stack.enter_async_context(open_line(self.porter, line))
             await stack.enter_async_context(open_datagrams(self.porter, datagrams))

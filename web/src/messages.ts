@@ -923,6 +923,7 @@ export type RefusalCode =
   | "not_logged_in"
   | "bad_token"
   | "wrong_login"
+  | "banned"
   | "username_taken"
   | "username_reserved"
   | "name_in_use"

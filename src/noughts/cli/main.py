@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from noughts import __version__
-from noughts.cli import arena, serve, verify
+from noughts.cli import admin, arena, serve, verify
 
 
 def main() -> None:
@@ -16,5 +16,6 @@ def main() -> None:
     verify.add_to(commands)
     arena.add_to(commands)
     arena.add_engine_to(commands)
+    admin.add_to(commands)
     arguments = parser.parse_args()
     sys.exit(arguments.run(arguments))

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import structlog
 import uvloop
+from msgspec.structs import replace
 
 from noughts.app import Application, StartError
 from noughts.bus.hint import BusError
@@ -71,7 +72,11 @@ async def _serve(settings: Settings) -> None:
     ended = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
-    await Application(settings).serve(ended)
+    application = Application(settings)
+    while await application.serve(ended):
+        # The same doors, also those that were free ones of the system's choosing.
+        settings = replace(settings, port=application.port, line_port=application.line_port)
+        application = Application(settings)
 
 
 def configure_logs(level: str) -> None:

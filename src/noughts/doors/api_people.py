@@ -113,7 +113,7 @@ async def make_account(
     tags=["players"],
     summary="Log in by name and password",
     status_code=200,
-    responses=documented(Welcome, *ENTRY, "wrong_login", words="Who you are, and a new token."),
+    responses=documented(Welcome, *ENTRY, "wrong_login", "banned", words="Who you are, and a new token."),
 )
 async def log_in(
     request: Connection, data: Credentials, reception: Reception, cookie: InCookie = False

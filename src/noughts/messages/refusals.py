@@ -33,6 +33,7 @@ REFUSALS: dict[str, Terms] = {
     "not_logged_in": Terms("Log in first, or play as a guest.", 401),
     "bad_token": Terms("This token is not valid.", 401),
     "wrong_login": Terms("There is no account with this name and this password.", 401),
+    "banned": Terms("This account is banned.", 403),
     "username_taken": Terms("Somebody has this name already, or one that looks like it.", 409),
     "username_reserved": Terms("This name is kept for the server itself.", 409),
     "name_in_use": Terms("Somebody who is here goes by this name: choose another, or log in.", 409),

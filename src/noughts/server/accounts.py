@@ -14,6 +14,7 @@ from noughts.server.limits import AddressLimit
 from noughts.server.outside import Outside
 from noughts.server.passwords import Passwords, objection
 from noughts.server.people import token_hash
+from noughts.storage.administration import is_banned
 from noughts.storage.journal import Database
 from noughts.storage.players import (
     NewAccount,
@@ -124,6 +125,9 @@ class Accounts:
         if known is None or not matches:
             return Refusal("wrong_login")
         self._forgive(address, name_key)
+        # Told only to one who knows the password.
+        if await self._database.read(is_banned, known[0].id):
+            return Refusal("banned")
         return LoggedIn(known[0], await self.give_token(known[0], label))
 
     async def give_token(self, card: PlayerCard, label: str) -> str:

@@ -56,6 +56,12 @@ class Database(Protocol):
     async def open(self) -> None:
         """Connect and migrate. Raises `StorageError` with words for the operator."""
 
+    async def visit(self, *, create: bool = False) -> None:
+        """Connect beside a running server, or with none: no other process is kept out, and nothing is migrated.
+
+        Raises `StorageError` unless the schema is this version's. `create` makes a new store where there is none.
+        """
+
     async def close(self) -> None:
         """Write what still waits, then let go."""
 
@@ -70,6 +76,10 @@ class Database(Protocol):
 
     async def write(self, query: Callable[..., Result], *args: Any) -> Result:
         """The same in a transaction that is committed when this returns. Raises what `query` raises, undone."""
+
+
+class Replaced(Exception):
+    """The store was restored from a backup since it was opened: what is in memory is of another past."""
 
 
 class StorageError(Exception):

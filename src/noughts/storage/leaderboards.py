@@ -59,7 +59,8 @@ class Board:
         query = (
             select(*CARD, players.c.username, ratings.c.rating, ratings.c.deviation, ratings.c.games)
             .join(players, players.c.id == ratings.c.player_id)
-            .where(self._listed, players.c.username_key.is_not(None), *([] if where is None else [where]))
+            .where(self._listed, players.c.username_key.is_not(None), players.c.banned_ms.is_(None))
+            .where(*([] if where is None else [where]))
             .order_by(*order)
             .limit(most)
         )

@@ -46,6 +46,28 @@ def _migrate(connection: Connection, migrations: Path, copy: Callable[[str], str
     _upgrade(connection, migrations)
 
 
+def check_schema(connection: Connection, migrations: Path = MIGRATIONS) -> None:
+    """Raise `StorageError` unless the schema is the one of this version."""
+    current, known = _current_revision(connection), _revisions(migrations)[-1]
+    if current is None:
+        raise StorageError("there is nothing in the database yet: start the server once")
+    if current != known:
+        raise StorageError(
+            f"the database has schema {current}, and this version of Noughts works on {known}: "
+            "start the server of this version once, or use the version that the server has"
+        )
+
+
+def is_empty(connection: Connection) -> bool:
+    """Whether nothing was ever stored here."""
+    return _current_revision(connection) is None
+
+
+def schema_of(connection: Connection) -> str:
+    """The schema's number."""
+    return _current_revision(connection) or ""
+
+
 def _revisions(migrations: Path) -> list[str]:
     """The schemas that this version knows, oldest first: each migration's file begins with its number."""
     return sorted(path.name[:4] for path in migrations.glob("versions/[0-9]*_*.py"))

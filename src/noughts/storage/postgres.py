@@ -11,8 +11,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from noughts.storage.games import store
-from noughts.storage.journal import EVENT_COLUMNS, Done, Fate, StorageError, Write, event_row
-from noughts.storage.migration import migrate_postgres
+from noughts.storage.installation import hold_restored_at_ms, restored_at_ms
+from noughts.storage.journal import EVENT_COLUMNS, Done, Fate, Replaced, StorageError, Write, event_row
+from noughts.storage.migration import check_schema, is_empty, migrate_postgres
 
 Result = TypeVar("Result")
 
@@ -22,10 +23,11 @@ MOST_IN_A_COMMIT = 1024
 CONNECTIONS = 8
 COMMAND_SECONDS = 10
 
-# The rows that lost a race are the ones that do not come back.
+# The rows that lost a race are the ones that do not come back; all of them, when the whole was restored meanwhile.
 _INSERT = f"""
     INSERT INTO events ({", ".join(EVENT_COLUMNS)})
     SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[], $6::text[])
+    WHERE (SELECT restored_ms FROM installation) = $7
     ON CONFLICT DO NOTHING RETURNING game_id, version
 """
 
@@ -45,6 +47,7 @@ class PostgresDatabase:
 
     def __init__(self, url: str) -> None:
         self._url = url
+        self._options = _OPTIONS
         # The driver reads the URL for both pools: SQLAlchemy does not know all that may be in it, such as `sslmode`.
         self._engine: AsyncEngine = create_async_engine(
             "postgresql+asyncpg://", async_creator=self._connect, pool_size=CONNECTIONS, pool_pre_ping=True
@@ -54,20 +57,37 @@ class PostgresDatabase:
         self._closing = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._journal: asyncpg.Pool[Any]
+        # When the whole had last been restored, at the time of opening; None for a visitor, who may restore it.
+        self._restored_ms: int | None = None
 
     async def open(self) -> None:
         try:
             async with self._engine.begin() as connection:
                 await connection.run_sync(migrate_postgres)
+            self._restored_ms = await self.read(restored_at_ms)
             self._journal = await asyncpg.create_pool(self._url, min_size=1, max_size=1, **_OPTIONS)
         except _UNREACHABLE as error:
-            cause = error.orig if isinstance(error, DBAPIError) else error
-            words = str(cause) or "no answer in time"
-            raise StorageError(f"cannot use the database {_without_password(self._url)}: {words}") from error
+            raise self._unusable(error) from error
         self._spawn(self._write_all())
 
+    async def visit(self, *, create: bool = False) -> None:
+        # What an operator asks for may take long.
+        self._options = {**_OPTIONS, "command_timeout": None}
+        try:
+            if create and await self.read(is_empty):
+                async with self._engine.begin() as connection:
+                    await connection.run_sync(migrate_postgres)
+            await self.read(check_schema)
+        except _UNREACHABLE as error:
+            raise self._unusable(error) from error
+
+    def _unusable(self, error: Exception) -> StorageError:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        words = str(cause) or "no answer in time"
+        return StorageError(f"cannot use the database {_without_password(self._url)}: {words}")
+
     async def _connect(self) -> Any:
-        return await asyncpg.connect(self._url, **_OPTIONS)
+        return await asyncpg.connect(self._url, **self._options)
 
     async def close(self) -> None:
         self._closing = True
@@ -96,7 +116,13 @@ class PostgresDatabase:
 
     async def write(self, query: Callable[..., Result], *args: Any) -> Result:
         async with self._engine.begin() as connection:
+            if self._restored_ms is not None:
+                await connection.run_sync(self._check_not_restored)
             return await connection.run_sync(query, *args)
+
+    def _check_not_restored(self, connection: Connection) -> None:
+        if hold_restored_at_ms(connection) != self._restored_ms:
+            raise Replaced("the database was restored from a backup")
 
     async def _write_all(self) -> None:
         while True:
@@ -112,7 +138,7 @@ class PostgresDatabase:
         changes = [write.changes[0] for write, _ in batch]
         try:
             columns = list(zip(*map(event_row, changes), strict=True))
-            stored = {tuple(row) for row in await self._journal.fetch(_INSERT, *columns)}
+            stored = {tuple(row) for row in await self._journal.fetch(_INSERT, *columns, self._restored_ms)}
         except Exception as error:
             # Whatever it is, the writer outlives it: all that waits behind would wait for ever.
             log.error("the database refused a commit", error=str(error), writes=len(batch))

@@ -24,8 +24,9 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from noughts.storage.games import store
-from noughts.storage.journal import EVENT_COLUMNS, Done, Fate, StorageError, Write, event_row
-from noughts.storage.migration import migrate_sqlite
+from noughts.storage.installation import restored_at_ms
+from noughts.storage.journal import EVENT_COLUMNS, Done, Fate, Replaced, StorageError, Write, event_row
+from noughts.storage.migration import check_schema, migrate_sqlite
 
 Result = TypeVar("Result")
 
@@ -65,6 +66,8 @@ class SqliteDatabase:
         self._engine = _engine(path)
         self._thread = threading.Thread(target=self._write_all, name="noughts-writer")
         self._lock: IO[str] | None = None
+        # When the whole had last been restored, at the time of opening; None for a visitor, who may restore it.
+        self._restored_ms: int | None = None
         self._loop: asyncio.AbstractEventLoop
 
     async def open(self) -> None:
@@ -73,15 +76,34 @@ class SqliteDatabase:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = _locked(self._path.with_suffix(".lock"))
             await asyncio.to_thread(migrate_sqlite, self._engine, self._path)
+            self._restored_ms = await self.read(restored_at_ms)
         except (OSError, DBAPIError) as error:
-            cause = error.orig if isinstance(error, DBAPIError) else error
-            raise StorageError(f"cannot use the data folder {self._path.parent}: {cause}") from error
+            raise self._unusable(error) from error
         self._thread.start()
+
+    async def visit(self, *, create: bool = False) -> None:
+        if create and not self._path.exists():
+            await self.open()
+            self._restored_ms = None
+            return
+        self._loop = asyncio.get_running_loop()
+        if not self._path.exists():
+            raise StorageError(f"there is no database in the data folder {self._path.parent}: start the server once")
+        try:
+            await self.read(check_schema)
+        except (OSError, DBAPIError) as error:
+            raise self._unusable(error) from error
+        self._thread.start()
+
+    def _unusable(self, error: Exception) -> StorageError:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        return StorageError(f"cannot use the data folder {self._path.parent}: {cause}")
 
     async def close(self) -> None:
         if self._thread.is_alive():
             # Everything that was asked for before is stored before this is.
-            await self.write(lambda _: None)
+            with contextlib.suppress(Replaced):
+                await self.write(lambda _: None)
             self._batches.put(None)
             await asyncio.to_thread(self._thread.join)
         self._readers.shutdown()
@@ -131,8 +153,10 @@ class SqliteDatabase:
     def _write_all(self) -> None:
         with self._engine.connect() as connection:
             while (batch := self._batches.get()) is not None:
-                self._loop.call_soon_threadsafe(self._written, _commit(connection, batch))
+                self._loop.call_soon_threadsafe(self._written, _commit(connection, batch, self._restored_ms))
 
+
+_RESTORED_AT = "SELECT restored_ms FROM installation"
 
 _Told = list[Callable[[], None]]
 
@@ -146,12 +170,14 @@ def _tell(told: _Told) -> None:
             log.exception("telling of a stored write failed")
 
 
-def _commit(connection: Connection, batch: list[_Item]) -> _Told:
+def _commit(connection: Connection, batch: list[_Item], restored_ms: int | None) -> _Told:
     """Commit a batch, and say whom to tell what. Nothing is said to be stored unless the commit returned."""
     raw = connection.connection.driver_connection
     assert raw is not None
     try:
         raw.execute("BEGIN IMMEDIATE")
+        if restored_ms is not None and restored_ms != raw.execute(_RESTORED_AT).fetchone()[0]:
+            raise Replaced("the database was restored from a backup")
         told = _store_batch(connection, raw, batch)
         raw.execute("COMMIT")
     except Exception as error:

@@ -40,6 +40,13 @@ players = Table(
     Column("picture", String(80), index=True),
     Column("created_ms", BigInteger, nullable=False),
     Column("seen_ms", BigInteger, nullable=False),
+    Column("banned_ms", BigInteger),
+)
+Index(
+    "ix_players_banned",
+    players.c.banned_ms,
+    sqlite_where=text("banned_ms IS NOT NULL"),
+    postgresql_where=text("banned_ms IS NOT NULL"),
 )
 
 # Guests who were not seen for long, to be looked through without looking at everybody.
@@ -376,4 +383,12 @@ uptime = Table(
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("alive_ms", BigInteger, nullable=False),
+)
+
+# One row: when the whole was last restored from a backup. A server that began before that must not write any more.
+installation = Table(
+    "installation",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("restored_ms", BigInteger, nullable=False),
 )

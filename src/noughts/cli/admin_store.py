@@ -1,0 +1,79 @@
+"""What an operator does to the whole store, or to all of one person: `noughts admin backup`, `restore`, `export` …."""
+
+import argparse
+import asyncio
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+from sqlalchemy import Connection
+
+from noughts.cli.admin_accounts import account_named
+from noughts.cli.admin_error import AdminError
+from noughts.cli.progress import Progress
+from noughts.cli.whole_file import WholeFile
+from noughts.server.outside import Outside
+from noughts.storage import backup
+from noughts.storage import export as exported
+from noughts.storage.journal import Database
+from noughts.storage.migration import schema_of
+from noughts.storage.rebuilding import rebuild
+
+
+async def export(database: Database, arguments: argparse.Namespace) -> None:
+    account = await account_named(database, arguments.name)
+    encoder = msgspec.json.Encoder()
+
+    def write(connection: Connection) -> int:
+        count = 0
+        with WholeFile(Path(arguments.file)) as file:
+            about = encoder.encode({
+                "account": exported.account_of(connection, account.id),
+                "rows": exported.rows_about(connection, account.id),
+            })  # fmt: skip
+            file.write(about[:-1] + b',"games":[')
+            for count, game in enumerate(exported.games_about(connection, account.id), 1):
+                file.write((b"\n" if count == 1 else b",\n") + encoder.encode(game))
+            file.write(b"]}\n")
+        return count
+
+    games = await database.snapshot(write)
+    print(f"Everything about {account.username}, {games} games among it, is in {arguments.file}.")
+
+
+async def rebuild_records(database: Database, arguments: argparse.Namespace) -> None:
+    with Progress("games replayed") as progress:
+        rebuilt = await rebuild(database, progress.show)
+    print(f"{rebuilt.games:,} games replayed; {rebuilt.mended:,} rows were wrong and are right now.")
+    if rebuilt.left:
+        raise AdminError(f"{rebuilt.left} rows change all the time: run it again when less is played")
+
+
+async def back_up(database: Database, arguments: argparse.Namespace) -> None:
+    def write(connection: Connection, progress: Progress) -> int:
+        with WholeFile(Path(arguments.file)) as file:
+            return backup.back_up(connection, file, Outside().now_ms(), progress.show)
+
+    with Progress("rows written") as progress:
+        rows = await database.snapshot(write, progress)
+    print(f"{rows:,} rows are in {arguments.file}. Keep it as safe as the database itself.")
+
+
+async def restore(database: Database, arguments: argparse.Namespace) -> None:
+    path = Path(arguments.file)
+    header = await asyncio.to_thread(backup.check_file, path, await database.read(schema_of))
+    made = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(header.made_ms / 1000))
+    print(f"{path} was made at {made} and has {sum(header.rows.values()):,} rows.")
+    if not arguments.yes:
+        _ask("Everything that is stored now will be gone. Type yes to go on: ")
+    with Progress("rows restored") as progress:
+        rows = await database.write(backup.restore, path, Outside().now_ms(), progress.show)
+    print(f"{rows:,} rows are restored. A running server starts again by itself within seconds.")
+
+
+def _ask(question: str) -> None:
+    if not sys.stdin.isatty():
+        raise AdminError("say --yes: everything that is stored now will be gone")
+    if input(question).strip().lower() != "yes":
+        raise AdminError("nothing was changed")

@@ -1,0 +1,54 @@
+"""What an operator does to accounts. A running server finds it in the store."""
+
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from noughts.messages.answers import PlayerCard
+from noughts.messages.ids import PlayerId
+from noughts.messages.usernames import lookalike_key, username_key
+from noughts.storage.players import CARD, card_of
+from noughts.storage.tables import players, tokens
+
+
+def account_named(connection: Connection, username: str) -> Row[Any] | None:
+    """The row of the account of this name."""
+    return connection.execute(select(players).where(players.c.username_key == username_key(username))).first()
+
+
+def ban(connection: Connection, player: PlayerId, now_ms: int) -> int:
+    """Keep this account out from now on; how many logins and tokens have ended."""
+    connection.execute(players.update().where(players.c.id == player).values(banned_ms=now_ms))
+    return end_all_tokens(connection, player)
+
+
+def unban(connection: Connection, player: PlayerId) -> None:
+    """Let this account log in again."""
+    connection.execute(players.update().where(players.c.id == player).values(banned_ms=None))
+
+
+def is_banned(connection: Connection, player: PlayerId) -> bool:
+    return connection.scalar(select(players.c.banned_ms).where(players.c.id == player)) is not None
+
+
+def banned_since(connection: Connection, since_ms: int) -> list[PlayerCard]:
+    """Those who were banned at this time or later."""
+    rows = connection.execute(select(*CARD).where(players.c.banned_ms.is_not(None), players.c.banned_ms >= since_ms))
+    return [card_of(row) for row in rows]
+
+
+def end_all_tokens(connection: Connection, player: PlayerId) -> int:
+    """Nobody is this player any more without logging in."""
+    return connection.execute(tokens.delete().where(tokens.c.player_id == player)).rowcount
+
+
+def rename(connection: Connection, account: Row[Any], username: str) -> None:
+    """Another name for this account. Raises `IntegrityError` when somebody has it, or one that looks like it."""
+    names = {
+        "username": username,
+        "username_key": username_key(username),
+        "lookalike_key": lookalike_key(username),
+    }
+    if account.display_name == account.username:
+        names["display_name"] = username
+    connection.execute(players.update().where(players.c.id == account.id).values(names))
