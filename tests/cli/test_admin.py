@@ -166,6 +166,25 @@ async def test_a_banned_player_is_out(installation: Installation) -> None:
     assert "not banned" in installation.refusal("unban", "bob")
 
 
+async def test_reports(installation: Installation) -> None:
+    for name in ("ann", "bob"):
+        installation.create(name)
+    async with await installation.log_in("ann") as ann:
+        told = {"name": "bob", "why": "abuse", "words": "He said \x1b[31mbad words."}
+        reply = await ann._http.post("reports", json=told)
+        assert reply.status_code == 201, reply.text
+        listed = installation.admin("reports")
+        assert "bob (account bob), told by ann" in listed
+        assert "1 reports." in listed
+        assert "bad words." in listed
+        assert "\x1b" not in listed
+        report = listed.split()[0]
+        installation.admin("close-report", report)
+        assert "no open report" in installation.refusal("close-report", report)
+        assert "0 reports." in installation.admin("reports")
+        assert "closed" in installation.admin("reports", "--all")
+
+
 async def test_everything_about_one_person(installation: Installation) -> None:
     for name in ("ann", "bob"):
         installation.create(name)
@@ -317,6 +336,8 @@ def test_help_is_there_for_every_command() -> None:
         "unban",
         "rename",
         "reset-password",
+        "reports",
+        "close-report",
         "export",
         "rebuild-records",
         "backup",

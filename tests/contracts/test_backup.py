@@ -1,7 +1,6 @@
 """The whole in one file, on every store: it comes back as it was, and nobody writes past a restore."""
 
 import gzip
-import io
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +29,11 @@ def all_rows(connection: Connection) -> Rows:
 
 
 async def backed_up(database: Database, path: Path) -> Path:
-    packed = io.BytesIO()
-    await database.snapshot(backup.back_up, packed, NOW_MS, no_progress)
-    path.write_bytes(packed.getvalue())
+    def write(connection: Connection) -> None:
+        with path.open("wb") as file:
+            backup.back_up(connection, file, NOW_MS, no_progress)
+
+    await database.snapshot(write)
     return path
 
 
@@ -93,7 +94,7 @@ async def test_a_server_of_another_past_writes_nothing(
         assert Fate.STORED not in fates
         with pytest.raises(Replaced):
             await server.write(lambda _: None)
-        assert [change for change in await database.read(_versions, live.game.id)] == [1, 2]
+        assert await database.read(_versions, live.game.id) == [1, 2]
     finally:
         if server is not database:
             await server.close()
@@ -134,7 +135,7 @@ def test_every_column_that_may_name_a_player_is_decided_on() -> None:
         # Not the person's: the game's, or the row's own id.
         "game_id", "id", "creation_id", "command_id",
         # What others say of a person is theirs to tell.
-        "about_id",
+        "about_id", "other_id",
     }  # fmt: skip
     named = {column.name for table in metadata.sorted_tables for column in table.c if column.name.endswith("_id")}
     assert named <= known, named - known

@@ -83,6 +83,14 @@ def _renaming(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("new_name", metavar="NEW", help="the name it shall have")
 
 
+def _listing(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--all", action="store_true", help="also those that are closed")
+
+
+def _closing(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("report", metavar="REPORT", help="the report's id")
+
+
 def _exporting(parser: argparse.ArgumentParser) -> None:
     _named(parser)
     parser.add_argument("file", metavar="FILE", help="the JSON file to write")
@@ -107,6 +115,8 @@ _COMMANDS: tuple[tuple[str, Work, str, Callable[[argparse.ArgumentParser], None]
     ("unban", admin_accounts.unban, "let a banned account log in again", _named),
     ("rename", admin_accounts.rename, "give an account another name", _renaming),
     ("reset-password", admin_accounts.reset_password, "give an account a new password; its logins end", _with_password),
+    ("reports", admin_accounts.list_reports, "list what players have told of each other", _listing),
+    ("close-report", admin_accounts.close_report, "note that a report has been dealt with", _closing),
     ("export", admin_store.export, "write everything about one person to a file", _exporting),
     ("rebuild-records", admin_store.rebuild_records, "compute records and ratings anew, and mend them", _plain),
     ("backup", admin_store.back_up, "write everything to a file, while the server runs", _filed),

@@ -4,6 +4,7 @@ import argparse
 import getpass
 import secrets
 import sys
+import time
 from typing import Any
 
 from sqlalchemy import Connection, Row
@@ -21,6 +22,7 @@ from noughts.storage.journal import Database
 from noughts.storage.players import NewAccount, add_account, set_password
 
 NEW_PASSWORD_LENGTH = 16
+MOST_REPORTS = 500
 # Nothing that is easily taken for something else when it is read out.
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
@@ -76,6 +78,29 @@ async def reset_password(database: Database, arguments: argparse.Namespace) -> N
     ended = await database.write(store)
     print(f"{account.username} has a new password; {ended} logins have ended.")
     _tell(password, is_ours)
+
+
+async def list_reports(database: Database, arguments: argparse.Namespace) -> None:
+    def told(connection: Connection) -> list[Row[Any]]:
+        return stored.reports_told(connection, closed=arguments.all, most=MOST_REPORTS)
+
+    rows = await database.read(told)
+    for row in rows:
+        when = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(row.created_ms / 1000))
+        account = f"account {row.about_username}" if row.about_username else "no account"
+        game = f", game {row.game_id}" if row.game_id else ""
+        print(f"{row.id}  {when}  {'closed' if row.closed_ms else 'open'}  "
+              f"{row.why}: {row.about_name} ({account}), told by {row.by_name}{game}")  # fmt: skip
+        if row.words:
+            # Words of a stranger on somebody's terminal: only what can be shown.
+            print("    " + "".join(letter if letter.isprintable() else " " for letter in row.words))
+    print(f"{len(rows)} reports." if len(rows) < MOST_REPORTS else f"The first {MOST_REPORTS} reports.")
+
+
+async def close_report(database: Database, arguments: argparse.Namespace) -> None:
+    if not await database.write(stored.close_report, arguments.report, Outside().now_ms()):
+        raise AdminError(f"there is no open report {arguments.report!r}")
+    print("The report is closed.")
 
 
 async def account_named(database: Database, name: str) -> Row[Any]:

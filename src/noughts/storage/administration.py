@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, and_, select
 
 from noughts.messages.answers import PlayerCard
 from noughts.messages.ids import PlayerId
 from noughts.messages.usernames import lookalike_key, username_key
 from noughts.storage.players import CARD, card_of
-from noughts.storage.tables import players, tokens
+from noughts.storage.tables import players, reports, tokens
 
 
 def account_named(connection: Connection, username: str) -> Row[Any] | None:
@@ -35,6 +35,27 @@ def banned_since(connection: Connection, since_ms: int) -> list[PlayerCard]:
     """Those who were banned at this time or later."""
     rows = connection.execute(select(*CARD).where(players.c.banned_ms.is_not(None), players.c.banned_ms >= since_ms))
     return [card_of(row) for row in rows]
+
+
+def reports_told(connection: Connection, *, closed: bool, most: int) -> list[Row[Any]]:
+    """What players have told of each other, oldest first: the reports that are open, or also those that are closed."""
+    by, about = players.alias(), players.alias()
+    query = (
+        select(reports, by.c.display_name.label("by_name"), about.c.display_name.label("about_name"),
+               about.c.username.label("about_username"))
+        .join(by, by.c.id == reports.c.by_id, isouter=True)
+        .join(about, about.c.id == reports.c.about_id, isouter=True)
+        .where(*([] if closed else [reports.c.closed_ms.is_(None)]))
+        .order_by(reports.c.created_ms)
+        .limit(most)
+    )  # fmt: skip
+    return list(connection.execute(query))
+
+
+def close_report(connection: Connection, report: str, now_ms: int) -> bool:
+    """This report has been dealt with; False when there is no such open one."""
+    is_open = and_(reports.c.id == report, reports.c.closed_ms.is_(None))
+    return connection.execute(reports.update().where(is_open).values(closed_ms=now_ms)).rowcount == 1
 
 
 def end_all_tokens(connection: Connection, player: PlayerId) -> int:

@@ -11,7 +11,7 @@ from noughts.messages.ids import PlayerId
 from noughts.storage.tables import events, games, metadata, pictures, players
 
 # Columns that hold the id of a player, in any table.
-PLAYER_COLUMNS = frozenset({"player_id", "opponent_id", "creator_id", "x_id", "o_id", "created_by", "used_by"})
+PLAYER_COLUMNS = frozenset({"player_id", "opponent_id", "creator_id", "x_id", "o_id", "created_by", "used_by", "by_id"})
 # Of no use to the person, and of use to a thief.
 SECRETS = frozenset({"password_hash", "hash"})
 # Written out game by game.
