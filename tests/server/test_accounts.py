@@ -77,7 +77,7 @@ async def test_nothing_that_was_typed_is_stored(make: Make, database: SqliteData
     assert isinstance(logged_in, LoggedIn)
 
     def stored(connection: Connection) -> tuple[str, list[str]]:
-        password_hash = connection.scalar(select(players.c.password_hash))
+        password_hash = connection.scalar(select(players.c.password_hash).where(players.c.kind == "account"))
         return str(password_hash), list(connection.scalars(select(tokens.c.hash)))
 
     password_hash, hashes = await database.read(stored)
@@ -146,7 +146,8 @@ async def test_50_ask_for_one_name_at_once(make: Make, database: SqliteDatabase)
     logged_in = await accounts.log_in("same-name", f"password of {winner}", HOME)
     assert isinstance(logged_in, LoggedIn)
     assert logged_in.card == won[0]
-    assert await database.read(lambda connection: len(connection.execute(select(players)).all())) == 1
+    accounts_only = select(players).where(players.c.kind == "account")
+    assert await database.read(lambda connection: len(connection.execute(accounts_only).all())) == 1
 
 
 async def test_50_ask_for_one_name_on_two_nodes(postgres_url: str) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from noughts.games.game import Game
 from noughts.games.rated import Rated, advantage_of, after_game
 from noughts.games.results import Outcome, PlayerResult, Streak, results_of, streak_after
-from noughts.games.speed import Speed, speed_of
+from noughts.games.speed import speed_of
 from noughts.messages.computers import level_of
 from noughts.messages.ids import PlayerId
 
@@ -25,13 +25,13 @@ def count(execute: Execute, game: Game) -> int | None:
     if not results:
         return None
     if _is_between_people(results):
-        execute(_LENGTHEN_STREAKS, _numbered(results, lambda result: {
-            "player_id": result.player, "outcome": result.outcome,
-            "won": int(result.outcome == "won"), "lost": int(result.outcome == "lost"),
-        }))  # fmt: skip
+        _insert(execute, _LENGTHEN_STREAKS, [
+            {"player_id": result.player, "outcome": result.outcome, "length": 1,
+             "longest_won": int(result.outcome == "won"), "longest_lost": int(result.outcome == "lost")}
+            for result in results
+        ])  # fmt: skip
     number = int(execute(_NEXT_NUMBER, {}).fetchall()[0][0])
-    for result in results:
-        _add(execute, result, 1)
+    _add(execute, results, 1)
     if game.setup.rated and _is_between_people(results):
         _rate(execute, game, number)
     return number
@@ -45,8 +45,11 @@ def uncount(execute: Execute, game: Game) -> None:
     if _is_between_people(results):
         for result in results:
             execute(_LOCK_STREAK, {"player_id": result.player})
+    _add(execute, results, -1)
     for result in results:
-        _add(execute, result, -1)
+        # Nothing is left behind of what counts no more.
+        execute(_REMOVE_EMPTY_RECORD, {"player_id": result.player, **_key_of(result)})
+        execute(_REMOVE_EMPTY_RIVAL, {"player_id": result.player, "opponent_id": result.opponent})
     if _is_between_people(results):
         for result in results:
             _recount_streak(execute, result.player, without=game)
@@ -56,15 +59,22 @@ def _is_between_people(results: tuple[PlayerResult, ...]) -> bool:
     return len(results) == 2
 
 
-def _add(execute: Execute, result: PlayerResult, sign: int) -> None:
-    sums = {"played": sign, "won": 0, "lost": 0, "drawn": 0, result.outcome: sign}
-    key = {"variant": result.variant, "speed": result.speed, "seat": result.seat, "against": result.against}
-    execute(_ADD_RECORD, {"player_id": result.player, **key, **sums, "played_ms": sign * result.played_ms})
-    execute(_ADD_RIVAL, {"player_id": result.player, "opponent_id": result.opponent, **sums})
-    if sign < 0:
-        # Nothing is left behind of what counts no more.
-        execute(_REMOVE_EMPTY_RECORD, {"player_id": result.player, **key})
-        execute(_REMOVE_EMPTY_RIVAL, {"player_id": result.player, "opponent_id": result.opponent})
+def _add(execute: Execute, results: tuple[PlayerResult, ...], sign: int) -> None:
+    if not results:
+        return
+    sums = [{"played": sign, "won": 0, "lost": 0, "drawn": 0, result.outcome: sign} for result in results]
+    _insert(execute, _ADD_RECORDS, [
+        {"player_id": result.player, **_key_of(result), **each, "played_ms": sign * result.played_ms}
+        for result, each in zip(results, sums, strict=True)
+    ])  # fmt: skip
+    _insert(execute, _ADD_RIVALS, [
+        {"player_id": result.player, "opponent_id": result.opponent, **each}
+        for result, each in zip(results, sums, strict=True)
+    ])  # fmt: skip
+
+
+def _key_of(result: PlayerResult) -> dict[str, str]:
+    return {"variant": result.variant, "speed": result.speed, "seat": result.seat, "against": result.against}
 
 
 def _recount_streak(execute: Execute, player: PlayerId, without: Game) -> None:
@@ -96,16 +106,19 @@ def _rate(execute: Execute, game: Game, number: int) -> None:
     before = {player: _rated(stored.get(player)) for player in (first, second)}
     after = after_game(before[first], before[second], points_of(game, first), advantage_of(game.setup),
                        game.finished_ms)  # fmt: skip
-    for player, new in sorted(zip((first, second), after, strict=True)):
-        games = stored[player][5] + 1 if player in stored else 1
-        execute(_SET_RATING, _rating_row(variant, speed, player, new) | {
-            "kind": kinds.get(player, "account"), "games": games,
-        })  # fmt: skip
-        execute(_ADD_RATING_CHANGE, {
-            "game_id": game.id, "player_id": player, "variant": variant, "speed": speed, "number": number,
-            "at_ms": game.finished_ms, "before": before[player].rating, "after": new.rating,
-            "deviation": new.deviation,
-        })  # fmt: skip
+    new = sorted(zip((first, second), after, strict=True))
+    _insert(execute, _SET_RATINGS, [
+        {"variant": variant, "speed": speed, "player_id": player, "kind": kinds.get(player, "account"),
+         "rating": rating.rating, "deviation": rating.deviation, "volatility": rating.volatility,
+         "games": stored[player][5] + 1 if player in stored else 1, "rated_ms": rating.at_ms}
+        for player, rating in new
+    ])  # fmt: skip
+    _insert(execute, _ADD_RATING_CHANGES, [
+        {"game_id": game.id, "player_id": player, "variant": variant, "speed": speed, "number": number,
+         "at_ms": game.finished_ms, "before": before[player].rating, "after": rating.rating,
+         "deviation": rating.deviation}
+        for player, rating in new
+    ])  # fmt: skip
 
 
 def first_and_second(game: Game) -> tuple[PlayerId, PlayerId]:
@@ -126,34 +139,38 @@ def _rated(row: Any) -> Rated:
     return Rated() if row is None else Rated(row[1], row[2], row[3], row[4])
 
 
-def _rating_row(variant: str, speed: Speed, player: PlayerId, rating: Rated) -> dict[str, Any]:
-    return {
-        "variant": variant, "speed": speed, "player_id": player, "rating": rating.rating,
-        "deviation": rating.deviation, "volatility": rating.volatility, "rated_ms": rating.at_ms,
-    }  # fmt: skip
+# Statements that insert one row or two: each has its text for both.
+_Insert = dict[int, str]
 
 
-def _numbered(results: tuple[PlayerResult, ...], row: Callable[[PlayerResult], dict[str, Any]]) -> dict[str, Any]:
-    """The parameters of a statement with two rows: `player_id_0`, `player_id_1` …."""
-    return {f"{name}_{index}": value for index, result in enumerate(results) for name, value in row(result).items()}
+def _insert(execute: Execute, statement: _Insert, rows: list[dict[str, Any]]) -> None:
+    execute(statement[len(rows)], {f"{name}_{at}": value for at, row in enumerate(rows) for name, value in row.items()})
+
+
+def _inserting(table: str, columns: str, otherwise: str = "") -> _Insert:
+    names = columns.split(", ")
+    texts = {}
+    for count in (1, 2):
+        rows = ", ".join(f"({', '.join(f':{name}_{at}' for name in names)})" for at in range(count))
+        texts[count] = f"INSERT INTO {table} ({columns}) VALUES {rows} {otherwise}"
+    return texts
 
 
 _NEXT_NUMBER = "SELECT coalesce(max(number), 0) + 1 FROM games WHERE number IS NOT NULL"
 _NUMBER = "SELECT number FROM games WHERE id = :game AND number IS NOT NULL"
 
-# Both rows by one statement: the first comes first.
 _STREAK_GROWS = "CASE WHEN streaks.outcome = excluded.outcome THEN streaks.length + 1 ELSE 1 END"
-_LENGTHEN_STREAKS = f"""
-    INSERT INTO streaks (player_id, outcome, length, longest_won, longest_lost) VALUES
-    (:player_id_0, :outcome_0, 1, :won_0, :lost_0), (:player_id_1, :outcome_1, 1, :won_1, :lost_1)
-    ON CONFLICT (player_id) DO UPDATE SET
+_LENGTHEN_STREAKS = _inserting(
+    "streaks",
+    "player_id, outcome, length, longest_won, longest_lost",
+    f"""ON CONFLICT (player_id) DO UPDATE SET
     outcome = excluded.outcome,
     length = {_STREAK_GROWS},
     longest_won = CASE WHEN excluded.outcome = 'won' AND {_STREAK_GROWS} > streaks.longest_won
         THEN {_STREAK_GROWS} ELSE streaks.longest_won END,
     longest_lost = CASE WHEN excluded.outcome = 'lost' AND {_STREAK_GROWS} > streaks.longest_lost
-        THEN {_STREAK_GROWS} ELSE streaks.longest_lost END
-"""
+        THEN {_STREAK_GROWS} ELSE streaks.longest_lost END""",
+)
 _LOCK_STREAK = "UPDATE streaks SET length = length WHERE player_id = :player_id"
 _SET_STREAK = """
     UPDATE streaks SET outcome = :outcome, length = :length, longest_won = :longest_won, longest_lost = :longest_lost
@@ -170,18 +187,18 @@ _COUNTED_GAMES = """
 
 _SUMS = ("played", "won", "lost", "drawn")
 _KEY = "player_id, variant, speed, seat, against"
-_ADD_RECORD = f"""
-    INSERT INTO records ({_KEY}, {", ".join(_SUMS)}, played_ms)
-    VALUES (:player_id, :variant, :speed, :seat, :against, :played, :won, :lost, :drawn, :played_ms)
-    ON CONFLICT ({_KEY}) DO UPDATE SET
-    {", ".join(f"{name} = records.{name} + excluded.{name}" for name in (*_SUMS, "played_ms"))}
-"""
-_ADD_RIVAL = f"""
-    INSERT INTO rivals (player_id, opponent_id, {", ".join(_SUMS)})
-    VALUES (:player_id, :opponent_id, :played, :won, :lost, :drawn)
-    ON CONFLICT (player_id, opponent_id) DO UPDATE SET
-    {", ".join(f"{name} = rivals.{name} + excluded.{name}" for name in _SUMS)}
-"""
+_ADD_RECORDS = _inserting(
+    "records",
+    f"{_KEY}, {', '.join(_SUMS)}, played_ms",
+    f"ON CONFLICT ({_KEY}) DO UPDATE SET "
+    + ", ".join(f"{name} = records.{name} + excluded.{name}" for name in (*_SUMS, "played_ms")),
+)
+_ADD_RIVALS = _inserting(
+    "rivals",
+    f"player_id, opponent_id, {', '.join(_SUMS)}",
+    "ON CONFLICT (player_id, opponent_id) DO UPDATE SET "
+    + ", ".join(f"{name} = rivals.{name} + excluded.{name}" for name in _SUMS),
+)
 _REMOVE_EMPTY_RECORD = """
     DELETE FROM records WHERE player_id = :player_id AND variant = :variant AND speed = :speed AND seat = :seat
     AND against = :against AND played = 0
@@ -193,14 +210,13 @@ _RATINGS = """
     SELECT player_id, rating, deviation, volatility, rated_ms, games FROM ratings
     WHERE variant = :variant AND speed = :speed AND player_id IN (:a, :b)
 """
-_SET_RATING = """
-    INSERT INTO ratings (variant, speed, player_id, kind, rating, deviation, volatility, games, rated_ms)
-    VALUES (:variant, :speed, :player_id, :kind, :rating, :deviation, :volatility, :games, :rated_ms)
-    ON CONFLICT (variant, speed, player_id) DO UPDATE SET kind = excluded.kind, rating = excluded.rating,
+_SET_RATINGS = _inserting(
+    "ratings",
+    "variant, speed, player_id, kind, rating, deviation, volatility, games, rated_ms",
+    """ON CONFLICT (variant, speed, player_id) DO UPDATE SET kind = excluded.kind, rating = excluded.rating,
     deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games,
-    rated_ms = excluded.rated_ms
-"""
-_ADD_RATING_CHANGE = """
-    INSERT INTO rating_changes (game_id, player_id, variant, speed, number, at_ms, before, after, deviation)
-    VALUES (:game_id, :player_id, :variant, :speed, :number, :at_ms, :before, :after, :deviation)
-"""
+    rated_ms = excluded.rated_ms""",
+)
+_ADD_RATING_CHANGES = _inserting(
+    "rating_changes", "game_id, player_id, variant, speed, number, at_ms, before, after, deviation"
+)
