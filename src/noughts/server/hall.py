@@ -35,7 +35,7 @@ from noughts.server.table import Table
 from noughts.server.thinkers import Thinkers
 from noughts.server.uptime import Uptime
 from noughts.storage import games as stored
-from noughts.storage.journal import Database, Fate, Write
+from noughts.storage.journal import Database, Fate, Replaced, Write
 from noughts.storage.players import cards_of
 
 log = structlog.get_logger()
@@ -115,7 +115,12 @@ class Hall:
 
     def _ended(self, task: "asyncio.Task[Any]") -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
+        if task.cancelled() or task.exception() is None:
+            return
+        if isinstance(task.exception(), Replaced):
+            # The whole server starts again in a moment.
+            log.warning("work in the background was stopped", error=str(task.exception()))
+        else:
             log.error("work in the background failed", exc_info=task.exception())
 
     # Tables.
