@@ -58,6 +58,26 @@ async def replay(ann: Person, bob: Person) -> None:
     await ann.page.locator("[data-cell]").first.wait_for()
 
 
+async def reviewed(ann: Person, bob: Person) -> None:
+    await won(ann, bob)
+    await ann.press("Replay")
+    await ann.page.get_by_role("heading", name="What the teacher says").wait_for()
+
+
+async def practice(ann: Person, bob: Person) -> None:
+    await ann.go()
+    await ann.cell(4).click()
+    await ann.page.wait_for_url("**/g/*")
+    await ann.sees_status("Your turn")
+    await ann.press("Hint")
+    await ann.page.locator(".hinted").wait_for()
+
+
+async def puzzles(ann: Person, bob: Person) -> None:
+    await ann.go("/puzzles")
+    await ann.page.locator("[data-cell]").first.wait_for()
+
+
 async def settings(ann: Person, bob: Person) -> None:
     await ann.go("/settings")
     await ann.page.get_by_role("heading", name="Settings").wait_for()
@@ -73,4 +93,19 @@ async def api(ann: Person, bob: Person) -> None:
     await ann.page.get_by_role("heading", name="Noughts for programs").wait_for()
 
 
-SCENES: tuple[Scene, ...] = (home, invitation, game, gomoku, won, two, replay, settings, missing, lost, api)
+SCENES: tuple[Scene, ...] = (
+    home,
+    invitation,
+    game,
+    gomoku,
+    won,
+    two,
+    replay,
+    reviewed,
+    practice,
+    puzzles,
+    settings,
+    missing,
+    lost,
+    api,
+)

@@ -7,6 +7,7 @@ export type Route =
   | { page: "two" }
   | { page: "computer" }
   | { page: "settings" }
+  | { page: "puzzles" }
   /** A whole game, as its text. */
   | { page: "replay"; text: string }
   | { page: "account" }
@@ -16,7 +17,7 @@ export type Route =
   | { page: "unknown" };
 
 /** The pages whose address says nothing more than which page it is. */
-const PLAIN = ["two", "computer", "account", "leaderboards", "settings"] as const;
+const PLAIN = ["two", "computer", "account", "leaderboards", "settings", "puzzles"] as const;
 
 const REPLAY = /^\/replay\/([A-Za-z0-9.-]{1,1500})\/?$/;
 const PLAYER = /^\/u\/([A-Za-z0-9_-]{2,20}|id:[A-Za-z0-9]{1,32})$/;

@@ -11,6 +11,7 @@ export interface CellView {
   isPending: boolean;
   /** Tapped, and not sent yet. */
   isIntended: boolean;
+  isHinted: boolean;
   isLast: boolean;
   inLine: boolean;
   /** Whether a tap here would play it. */
@@ -35,7 +36,12 @@ export interface BoardView {
   isOver: boolean;
 }
 
-export function boardView(state: GameState, seat: Seat | null, intent: Intent | null = null): BoardView {
+export function boardView(
+  state: GameState,
+  seat: Seat | null,
+  intent: Intent | null = null,
+  hinted: number | null = null,
+): BoardView {
   const { board, pending } = state;
   const line = new Set(board.result?.line ?? []);
   const cells = [...board.cells].map((held, cell) => {
@@ -45,6 +51,7 @@ export function boardView(state: GameState, seat: Seat | null, intent: Intent | 
       held: isPending ? pending.mark : isIntended ? intent.move.mark : held,
       isPending,
       isIntended,
+      isHinted: hinted === cell,
       isLast: board.lastMove?.position === cell,
       inLine: line.has(cell),
       canPlay: canPlay(state, seat, cell) || canPlan(state, seat, cell),

@@ -5,7 +5,8 @@ import { IllegalMove, play, start, toMove, type Move, type Position } from "./po
 import { findVariant, type Variant } from "./variants";
 
 const LONGEST_TEXT = 1_500;
-const MOVE = /([XO]?)([a-s])([1-9]\d?)/g;
+const MOVE = /[XO]?[a-s][1-9]\d?/g;
+const ONE_MOVE = /^([XO]?)([a-s])([1-9]\d?)$/;
 const MOVES = /^(?:[XO]?[a-s][1-9]\d?)+$/;
 
 export function cellName(cols: number, cell: number): string {
@@ -33,24 +34,25 @@ export function parseGame(text: string): ParsedGame | null {
   if (variant === null || more.length > 0 || text.length > LONGEST_TEXT) return null;
   if (played === undefined) return { variant, moves: [] };
   if (!MOVES.test(played)) return null;
-  return parseMoves(variant, played);
+  try {
+    return { variant, moves: movesFrom(start(variant), played.match(MOVE) ?? []) };
+  } catch (error) {
+    if (error instanceof IllegalMove) return null;
+    throw error;
+  }
 }
 
-function parseMoves(variant: Variant, played: string): ParsedGame | null {
-  let position: Position = start(variant);
-  const moves: Move[] = [];
-  for (const [, mark = "", letter = "", row = ""] of played.matchAll(MOVE)) {
+/** The moves of these names, played one after the other from here. Throws IllegalMove, also for what is no name. */
+export function movesFrom(position: Position, names: readonly string[]): Move[] {
+  const { variant } = position;
+  return names.map((name) => {
+    const [, mark = "", letter = "", row = ""] = ONE_MOVE.exec(name) ?? [];
     const col = letter.charCodeAt(0) - 97;
-    if (col >= variant.cols || Number(row) > variant.rows || (mark !== "") !== variant.choosesMark) return null;
+    const isOurs = col < variant.cols && Number(row) <= variant.rows && (mark !== "") === variant.choosesMark;
+    if (!isOurs) throw new IllegalMove(name);
     const cell = (Number(row) - 1) * variant.cols + col;
     const move: Move = { cell, mark: mark === "X" || mark === "O" ? mark : toMove(position) };
-    try {
-      position = play(position, move);
-    } catch (error) {
-      if (error instanceof IllegalMove) return null;
-      throw error;
-    }
-    moves.push(move);
-  }
-  return { variant, moves };
+    position = play(position, move);
+    return move;
+  });
 }

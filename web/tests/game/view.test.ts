@@ -9,6 +9,7 @@ test("a pending move is drawn, and marked as such", () => {
     held: "X",
     isPending: true,
     isIntended: false,
+    isHinted: false,
     isLast: false,
     inLine: false,
     canPlay: false,

@@ -1,0 +1,64 @@
+"""The teacher: hints and verdicts against the computer, a word on every move afterwards, puzzles."""
+
+import re
+
+import httpx2
+from playwright.async_api import expect
+
+from tests.e2e.person import Person
+from tests.servers.noughts import NoughtsServer
+
+
+CELLS = "(cells) => cells.map((cell) => Number(cell.dataset.cell))"
+
+
+async def test_the_computer_is_practised_against(ann: Person) -> None:
+    await ann.go()
+    await ann.page.get_by_label("Computer").select_option("1")
+    await ann.cell(4).click()
+    await ann.page.wait_for_url("**/g/*")
+    await ann.sees_status("Your turn")
+    await ann.page.get_by_label("Judge my moves").check()
+    await expect(ann.page.get_by_text("b2: keeps the draw")).to_be_visible()
+    await ann.press("Hint")
+    hinted = ann.page.locator(".hinted")
+    await expect(hinted).to_have_count(1)
+    await hinted.click()
+    await expect(hinted).to_have_count(0)
+
+
+async def test_every_move_of_a_finished_game_has_its_verdict(ann: Person, bob: Person) -> None:
+    await bob.accept(await ann.invite())
+    # O misses the line, and loses.
+    for turn, cell in enumerate([4, 1, 0, 2, 8]):
+        await (ann, bob)[turn % 2].play(cell)
+    await ann.sees_status("You won")
+    await ann.press("Replay")
+    await expect(ann.page.get_by_text("wins the fastest way")).to_be_visible()
+    await expect(ann.page.get_by_text("100 % accurate")).to_be_visible()
+    await expect(ann.page.get_by_role("img", name=re.compile("How the game stood"))).to_be_visible()
+    await ann.page.keyboard.press("Home")
+    await ann.press("One move on")
+    await ann.press("One move on")
+    await expect(ann.page.get_by_text("turns a draw into a loss")).to_be_visible()
+    await expect(ann.page.get_by_role("button", name="b1??")).to_be_visible()
+
+
+async def test_the_puzzle_of_the_day_is_solved(server: NoughtsServer, ann: Person) -> None:
+    puzzle = httpx2.get(f"{server.url}/api/v1/puzzles/daily").json()
+    way = httpx2.post(f"{server.url}/api/v1/puzzles/{puzzle['id']}/attempts", json={}).json()["solution"]
+    await ann.go("/puzzles")
+    await expect(ann.page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
+    mark, letter, row = re.fullmatch(r"([XO]?)([a-s])(\d+)", way[0]).groups()  # type: ignore[union-attr]
+    right = (int(row) - 1) * puzzle["cols"] + ord(letter) - ord("a")
+    await ann.cell(right).wait_for()
+    free = ann.page.locator("[data-cell][aria-disabled=false]")
+    wrong = next(cell for cell in await free.evaluate_all(CELLS) if cell != right)
+    if mark:
+        await ann.page.get_by_role("radio", name=mark).check(force=True)
+    await ann.cell(wrong).click()
+    await expect(ann.page.locator("[data-said]")).to_have_text("Not this one. Try again.")
+    await ann.cell(right).click()
+    await expect(ann.page.locator("[data-said]")).to_contain_text("it!")
+    await ann.press("Another puzzle")
+    await expect(ann.page.get_by_role("heading", name="Puzzles")).to_be_visible()

@@ -1,0 +1,40 @@
+// A puzzle as a position of ours, and the way to its win. Pure.
+
+import type { Seat } from "../messages";
+import { movesFrom } from "../rules/notation";
+import { play, type Move, type Position } from "../rules/position";
+import { findVariant } from "../rules/variants";
+
+export interface Puzzle {
+  id: string;
+  variant: string;
+  cells: string;
+  boards: string;
+  openBoards: readonly number[];
+  turn: Seat;
+  /** How many moves of one's own the win takes. */
+  moves: number;
+  /** From 1 to 5. */
+  difficulty: number;
+  date?: string | null;
+}
+
+export interface PuzzleVerdict {
+  solved: boolean;
+  /** Both sides' moves to the end. */
+  solution?: readonly string[];
+}
+
+/** Null for a variant that this page does not know. */
+export function positionOf(puzzle: Puzzle): Position | null {
+  const variant = findVariant(puzzle.variant);
+  if (variant === null) return null;
+  const { cells, boards, openBoards } = puzzle;
+  return { variant, cells, ply: cells.replaceAll(".", "").length, boards, openBoards, outcome: null };
+}
+
+/** The position after these moves, by their names, with the moves themselves. */
+export function afterMoves(begun: Position, names: readonly string[]): { position: Position; moves: Move[] } {
+  const moves = movesFrom(begun, names);
+  return { position: moves.reduce(play, begun), moves };
+}
