@@ -8,7 +8,6 @@ from playwright.async_api import expect
 from tests.e2e.person import Person
 from tests.servers.noughts import NoughtsServer
 
-
 CELLS = "(cells) => cells.map((cell) => Number(cell.dataset.cell))"
 
 

@@ -50,7 +50,7 @@ export const en = {
   title: "Noughts",
   tagline: "Tic-tac-toe and its family, with a friend or with anyone. No account needed.",
   home: "Home",
-  yourAccount: (name: string) => `Your account: ${name}`,
+  yourAccount: "Your account:",
   signUp: "Sign up or log in",
 
   link: { connecting: "Connecting…", reconnecting: "Reconnecting…", online: "Connected" },

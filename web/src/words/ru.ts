@@ -50,7 +50,7 @@ export const ru: Words = {
   title: "Noughts",
   tagline: "Крестики-нолики и вся их родня: с другом или с кем угодно, без регистрации.",
   home: "на главную",
-  yourAccount: (name) => `Ваша учётная запись: ${name}`,
+  yourAccount: "Ваша учётная запись:",
   signUp: "Войти",
 
   link: { connecting: "Соединяемся…", reconnecting: "Нет связи, соединяемся…", online: "На связи" },
