@@ -21,6 +21,7 @@ COUNTS: dict[EndReason, bool] = {
     "absent": True,
     "aborted": False,
     "cancelled": False,
+    "declined": False,
 }
 
 

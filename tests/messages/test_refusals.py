@@ -64,7 +64,6 @@ def test_only_what_may_succeed_later_is_passing() -> None:
         "computer_busy",
         "computer_away",
         "voice_busy",
-        "voice_off",
         "storage_unavailable",
         "shutting_down",
         "internal",

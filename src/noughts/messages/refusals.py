@@ -113,7 +113,7 @@ REFUSALS: dict[str, Terms] = {
     "computer_busy": Terms("Too many are playing the computer: try again in a moment.", 503, 1013, passing=True),
     "computer_away": Terms("Nobody can play the computer on this server.", 503, 1013, passing=True),
     "voice_busy": Terms("Too many are speaking: try again in a moment.", 503, 1013, passing=True),
-    "voice_off": Terms("Speech is not understood on this server.", 503, 1013, passing=True),
+    "voice_off": Terms("Speech is not understood on this server.", 404),
     "busy": Terms("Too much is waiting for this game: try again.", 503, 1013, passing=True),
     "storage_unavailable": Terms(
         "The game cannot be saved right now: nothing was changed, try again.", 503, 1011, True
