@@ -83,6 +83,13 @@ async def settings(ann: Person, bob: Person) -> None:
     await ann.page.get_by_role("heading", name="Settings").wait_for()
 
 
+async def voice(ann: Person, bob: Person) -> None:
+    await ann.go("/settings")
+    await ann.page.get_by_label("Let me say squares").check()
+    await ann.invite()
+    await ann.page.get_by_role("button", name="Say it").wait_for()
+
+
 async def lost(ann: Person, bob: Person) -> None:
     await ann.go("/no/such/page")
     ann.faults.clear()

@@ -12,9 +12,17 @@ export interface DeviceSettings {
   theme: Theme;
   sending: Sending;
   chat: boolean;
+  /** Squares can be said: off until somebody wants it. */
+  voice: boolean;
 }
 
-export const DEFAULTS: DeviceSettings = { language: null, theme: "system", sending: "at-once", chat: true };
+export const DEFAULTS: DeviceSettings = {
+  language: null,
+  theme: "system",
+  sending: "at-once",
+  chat: true,
+  voice: false,
+};
 
 const KEY = "noughts.settings";
 
@@ -26,6 +34,7 @@ export function parseSettings(text: string | null): DeviceSettings {
     theme: THEMES.find((theme) => theme === told.theme) ?? DEFAULTS.theme,
     sending: SENDING.find((sending) => sending === told.sending) ?? DEFAULTS.sending,
     chat: typeof told.chat === "boolean" ? told.chat : DEFAULTS.chat,
+    voice: typeof told.voice === "boolean" ? told.voice : DEFAULTS.voice,
   };
 }
 

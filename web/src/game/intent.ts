@@ -10,6 +10,8 @@ export interface Intent {
   /** `held` is ours to send now; `planned` goes out by itself when our turn has come. */
   kind: "held" | "planned";
   move: Move;
+  /** It was said and not tapped: whoever was misheard needs a moment to undo it. */
+  isSpoken?: boolean;
 }
 
 /** How taps become moves. */

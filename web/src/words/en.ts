@@ -158,6 +158,7 @@ export const en = {
       confirm: "Ask me before it is sent",
     },
     chat: "Show the chat",
+    voice: "Let me say squares, in English",
   },
 
   update: { here: "A new version of the page is here.", take: "Reload", later: "Later" },

@@ -1,0 +1,109 @@
+"""Say the square, in a real browser whose microphone plays generated speech."""
+
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import numpy as np
+import pytest_asyncio
+from playwright.async_api import BrowserType, Locator, expect
+
+from bench.speech import speech, wav
+from noughts.voice.bounds import RATE
+from tests.e2e.person import DESKTOP, Person
+from tests.servers.chromium import chromium_path
+from tests.servers.noughts import NoughtsServer
+
+# Before the word, since a microphone takes a moment to open.
+QUIET_SECONDS = 0.5
+
+Speaker = Callable[[str], Awaitable[Person]]
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def speaker(chromium: BrowserType, server: NoughtsServer, tmp_path: Path) -> AsyncIterator[Speaker]:
+    """Somebody who sits at a new game against the computer, and says these words whenever the microphone is open."""
+    async with AsyncExitStack() as stack:
+
+        async def sits_down(said: str) -> Person:
+            file = tmp_path / "said.wav"
+            file.write_bytes(wav(np.pad(speech(said), (int(QUIET_SECONDS * RATE), 8 * RATE))))
+            browser = await chromium.launch(
+                executable_path=chromium_path(),
+                args=[
+                    "--no-sandbox",
+                    "--use-fake-ui-for-media-stream",
+                    "--use-fake-device-for-media-stream",
+                    f"--use-file-for-fake-audio-capture={file}%noloop",
+                ],
+            )
+            stack.push_async_callback(browser.close)
+            # Only a secure page gets a microphone, and the machine's own name is one.
+            person = await Person.at(browser, server.url, DESKTOP)
+            await person.go("/settings")
+            await person.page.get_by_label("Let me say squares").check()
+            await person.invite()
+            return person
+
+        yield sits_down
+
+
+def told(person: Person) -> Locator:
+    return person.page.get_by_role("region", name="Say it").get_by_role("status")
+
+
+async def say(person: Person) -> None:
+    """Tap the button; the page hears by itself when the word is over."""
+    await expect(told(person)).to_contain_text("say")
+    await person.press("Say it")
+
+
+async def test_a_square_is_said_and_played(speaker: Speaker) -> None:
+    ann = await speaker("top right")
+    await say(ann)
+    await expect(told(ann)).to_have_text("Heard: top right")
+    await ann.sees(2, "X")
+    await ann.sees_no_pending()
+    await expect(ann.status).to_have_text(re.compile("Your move is made"))
+    assert ann.faults == []
+
+
+async def test_what_was_said_can_be_undone(speaker: Speaker) -> None:
+    ann = await speaker("bottom right")
+    await say(ann)
+    await ann.press("Undo")
+    await expect(told(ann)).to_have_text("Heard: bottom right")
+    # Longer than the moment in which it could be undone.
+    await ann.page.wait_for_timeout(2_500)
+    await expect(ann.cell(8)).to_have_attribute("aria-label", re.compile("empty"))
+    assert ann.faults == []
+
+
+async def test_the_key_is_held_while_one_speaks(speaker: Speaker) -> None:
+    ann = await speaker("top left")
+    await expect(told(ann)).to_contain_text("say")
+    await ann.page.keyboard.down("v")
+    await expect(told(ann)).to_have_text("Listening…")
+    await ann.page.wait_for_timeout(2_000)
+    await ann.page.keyboard.up("v")
+    await expect(told(ann)).to_have_text("Heard: top left")
+    await ann.sees(0, "X")
+    assert ann.faults == []
+
+
+async def test_other_words_are_no_move(speaker: Speaker) -> None:
+    ann = await speaker("what time is it")
+    await say(ann)
+    await expect(told(ann)).to_have_text("I did not understand that.")
+    await expect(ann.page.get_by_label(re.compile(", X$"))).to_have_count(0)
+    assert ann.faults == []
+
+
+async def test_nothing_is_loaded_and_no_microphone_opened_until_it_is_wanted(ann: Person) -> None:
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url))
+    await ann.invite()
+    await expect(ann.cell(0)).to_be_visible()
+    assert not [url for url in asked if "voice" in url.lower()]
+    await expect(ann.page.get_by_role("button", name="Say it")).to_have_count(0)

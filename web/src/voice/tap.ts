@@ -1,0 +1,16 @@
+// Runs beside the sound of the microphone, in a thread of its own, and hands its samples on as they come.
+
+declare class AudioWorkletProcessor {
+  readonly port: MessagePort;
+}
+declare function registerProcessor(name: string, processor: typeof AudioWorkletProcessor): void;
+
+class Tap extends AudioWorkletProcessor {
+  process(inputs: readonly (readonly Float32Array[])[]): boolean {
+    const samples = inputs[0]?.[0];
+    if (samples !== undefined) this.port.postMessage(samples.slice());
+    return true;
+  }
+}
+
+registerProcessor("tap", Tap);
