@@ -24,10 +24,10 @@ WEB_SOURCES := $(wildcard web/*.*) $(shell find web/src web/public 2>/dev/null)
 
 say = @echo "--- $(1)"
 
-.PHONY: help run test check fmt web wheel bench bench-voice voice lock clean
+.PHONY: help run test check fmt web wheel bench bench-engine bench-voice voice lock clean
 
 help: ## List these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(STAMPS)/runtime $(STAMPS)/project $(STATIC)/index.html $(MODEL) ## Start the server (ARGS="--port 9000" hands options on)
 	@exec $(BIN)/noughts serve $(ARGS)
@@ -72,6 +72,9 @@ wheel: $(STAMPS)/runtime ## Build the wheel, web client inside, into dist/
 
 bench: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html ## Measure the server beside the plain echo (ARGS hands options on)
 	$(BIN)/python -m bench $(ARGS)
+
+bench-engine: $(STAMPS)/dev $(STAMPS)/project ## Measure the computer beside OpenSpiel's (ARGS=ladder measures its levels)
+	$(BIN)/python -m bench.engine $(ARGS)
 
 bench-voice: $(STAMPS)/dev $(STAMPS)/project $(MODEL) ## Measure how well speech is understood (ARGS="--part 10" for a tenth of it)
 	@tools/need-espeak

@@ -53,6 +53,11 @@ class UltimateSearch:
         self._spare: Tree | None = None
         self._root: UltimatePosition | None = None
 
+    @property
+    def size(self) -> int:
+        """How many nodes the tree has: each was evaluated once."""
+        return int(self._tree.used[0])
+
     def follows(self, position: UltimatePosition) -> bool:
         """Whether the position is the root, or can follow from it within two plies."""
         return self._root is not None and self._path_to(position) is not None
