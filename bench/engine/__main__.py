@@ -21,7 +21,7 @@ BEGIN, END = "<!-- ladder -->", "<!-- end of ladder -->"
 def main(arguments: argparse.Namespace) -> None:
     # One core for all: the two players think in turns, and neither may have a second one.
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    rows = [*_starts(measure_starts())]
+    rows = [] if arguments.no_starts else _starts(measure_starts())
     kernels.warm()
     rows += _speed(speed(arguments.seconds))
     for variant, milliseconds, games, wanted in (
@@ -74,6 +74,7 @@ if __name__ == "__main__":
     parser.add_argument("--gomoku-games", type=int, default=40, help="games of 15x15")
     parser.add_argument("--time", type=int, default=100, help="milliseconds a move, twice as many on 15x15")
     parser.add_argument("--seconds", type=float, default=2.0, help="how long each speed is measured")
+    parser.add_argument("--no-starts", action="store_true", help="do not measure how long a start takes")
     given = parser.parse_args()
     if given.what == "ladder":
         write_ladder(given.games, given.time)

@@ -94,7 +94,7 @@ def _table_of(position: MnkPosition) -> _Table | None:
 
 
 # Bounded: anybody may ask for any size, and the largest take 43 MB each.
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=8)
 def _whole_board(kind: type[MnkPosition], rows: int, cols: int, in_a_row: int) -> _Table:
     return _Table(kind.start(grid(rows, cols, in_a_row)))
 

@@ -2,10 +2,10 @@
 
 from functools import lru_cache
 
-from noughts.engine.exact import Solution, solve
-from noughts.rules import EMPTY, Position
+from noughts.engine.exact import WHOLE_BOARD, Solution, solve
+from noughts.rules import Position
 
-# With so few empty cells the whole rest of the game is looked at, with more of them only the next answer.
+# On boards of so many cells the whole rest of the game is looked at; on those that are kept, only the next answer.
 LOOKED_THROUGH = 9
 OBVIOUS = 2
 
@@ -14,8 +14,11 @@ OBVIOUS = 2
 def hope(after: Position) -> float:
     """What a perfect player who has just moved may hope for, -1 to 1, if the opponent sees only what is obvious.
 
-    The opponent takes a win, blocks one, and else plays anything.
+    The opponent takes a win, blocks one, and else plays anything. On larger boards nothing is hoped for: their
+    solutions are not kept, and each would have to be worked out anew.
     """
+    if len(after.cells) > WHOLE_BOARD:
+        return 0.0
     outcome = after.outcome()
     if outcome is not None:
         return 0.0 if outcome.winner is None else -1.0 if outcome.winner == after.to_move else 1.0
@@ -23,7 +26,7 @@ def hope(after: Position) -> float:
     wins = [one for one in solution.moves if one.value > 0 and one.distance == 1]
     blunders = [one for one in solution.moves if one.value < 0 and one.distance <= OBVIOUS]
     likely = wins or [one for one in solution.moves if one not in blunders] or blunders
-    if after.cells.count(EMPTY) > LOOKED_THROUGH:
+    if len(after.cells) > LOOKED_THROUGH:
         return sum(-float(one.value) for one in likely) / len(likely)
     return sum(_best_hope(after.play(one.move)) for one in likely) / len(likely)
 
