@@ -48,6 +48,8 @@ from noughts.server.people import People
 from noughts.server.pictures import Pictures
 from noughts.server.porter import Porter
 from noughts.server.replacement import Replacement
+from noughts.server.postman import Postman
+from noughts.server.pusher import Pusher
 from noughts.server.rooms import Rooms
 from noughts.server.session import Reception
 from noughts.server.sweeper import sweep_for_ever
@@ -154,6 +156,7 @@ class Application:
             Listeners(settings.listeners),
             Talk(),
             Teacher(self.hall, self.thinkers),
+            Pusher(self.hall, Postman(anywhere=settings.push_anywhere), settings.push_contact),
             AddressLimit(settings.guests_per_minute / 60, settings.guests_per_minute),
             AddressLimit(settings.commands_per_second, settings.command_burst),
             settings.commands_per_second,
@@ -201,6 +204,8 @@ class Application:
             await self._replacement.open()
             await self.hall.open()
             stack.push_async_callback(self.hall.close)
+            await self.reception.pusher.open()
+            stack.push_async_callback(self.reception.pusher.close)
             stack.callback(self.reception.accounts.close)
             stack.callback(self.reception.pictures.close)
             self.hall.spawn(self.porter.watch())

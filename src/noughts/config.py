@@ -81,6 +81,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     ] = 1
     unfinished_games: Annotated[int, Meta(ge=1, description="how many unfinished games a player may have")] = 200
     realtime_games: Annotated[int, Meta(ge=1, description="how many of them may have a real-time clock")] = 10
+    push_contact: Annotated[
+        str, Meta(description="how push services reach you about trouble: mailto:… or https://…")
+    ] = ""
+    push_anywhere: Annotated[
+        bool, Meta(description="for tests alone: push also over http and to addresses of this network")
+    ] = False
     idle_days: Annotated[
         int, Meta(ge=1, le=30, description="after how many days without a move a game is cancelled")
     ] = 7
@@ -104,6 +110,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
             raise ValueError("database must be a postgresql:// URL")
         if self.redis and not self.redis.startswith(("redis://", "rediss://", "unix://")):
             raise ValueError("redis must be a redis:// URL")
+        if self.push_contact and not self.push_contact.startswith(("mailto:", "https://")):
+            raise ValueError("push-contact must be mailto:… or https://…")
         if self.redis and not self.database:
             raise ValueError("redis needs database: several servers cannot share the embedded one")
 

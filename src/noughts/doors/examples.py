@@ -10,6 +10,7 @@ from noughts.doors.api_games import HistoryEntry, VariantInfo
 from noughts.doors.api_inbox import Waiting
 from noughts.doors.api_people import Credentials, Registration
 from noughts.doors.api_voice import VoiceInfo
+from noughts.doors.api_push import PushEndpoint, PushKey, PushKeys, PushState, PushSubscription
 from noughts.doors.room_bodies import RoomCredentials, Turn
 from noughts.engine import LEVELS
 from noughts.messages import commands as c
@@ -101,6 +102,8 @@ _REQUESTS = (
     c.ClaimDraw(),
     c.LetComputerPlay(level=4),
     ReadNotices(game=GAME),
+    PushSubscription("https://push.example/AbC", PushKeys("BNc…87 characters…", "k8J…22 characters…")),
+    PushEndpoint("https://push.example/AbC"),
     c.PlayAgain(value=True),
     Registration(username="ann", password="correct horse"),  # noqa: S106 - nobody's
     PuzzleAttempt(move="b2"),
@@ -196,6 +199,8 @@ _ANSWERS = (
     TokenMade(token="0rP…43 characters…", login=LOGIN),  # noqa: S106 - no token
     PlayerSettings(theme="dark", volume=40),
     INBOX,
+    PushKey("BGs3…87 characters…"),
+    PushState(1),
     Waiting(games=3, waiting=1, next=GAME, unread=1),
     GamePresence(SeatPresence(True), SeatPresence(False, 1_790_000_060_000, 1_790_000_070_000)),
     *_STANDINGS,

@@ -25,6 +25,7 @@ REFUSALS: dict[str, Terms] = {
     "bad_username": Terms("A username has 2 to 20 letters (a-z, A-Z), digits, `_` and `-`.", 422),
     "bad_password": Terms("This password cannot be used.", 422),
     "bad_picture": Terms("This picture cannot be used.", 422),
+    "bad_subscription": Terms("This is no push subscription that can be used: an https endpoint and two keys.", 422),
     "bad_text": Terms("This text cannot be shown, or has more than 140 characters.", 422),
     "bad_notation": Terms("This is not the notation of a position or a game.", 422),
     "bad_audio": Terms("This recording cannot be used.", 422),

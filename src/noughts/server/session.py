@@ -37,6 +37,7 @@ from noughts.server.matching import Matching
 from noughts.server.packet import Packet
 from noughts.server.people import Identity, People
 from noughts.server.pictures import Pictures
+from noughts.server.pusher import Pusher
 from noughts.server.request import Answer, Request
 from noughts.server.rooms import Rooms
 from noughts.server.table import Table
@@ -78,6 +79,7 @@ class Reception(Struct, frozen=True):
     listeners: Listeners
     talk: Talk
     teacher: Teacher
+    pusher: Pusher
     newcomers: AddressLimit
     # Over HTTP a player may ask as much as over one connection.
     requests: AddressLimit

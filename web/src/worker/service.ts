@@ -3,7 +3,7 @@
 
 /// <reference lib="webworker" />
 
-export {};
+import { listenForPushes } from "./push";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -20,6 +20,8 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil(forgetOlder().then(() => self.clients.claim()));
 });
+
+listenForPushes(self);
 
 // A waiting version takes over when the reader says so.
 self.addEventListener("message", (event) => {

@@ -1,0 +1,97 @@
+"""Posts to addresses that strangers gave us, and so to nobody inside: https only, no private address, no redirect.
+
+The address is looked at when it is dialled, since a name may mean another machine by then.
+"""
+
+import asyncio
+import ssl
+from collections.abc import Iterable
+from ipaddress import IPv6Address, IPv6Network, ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpcore2
+
+POST_SECONDS = 10.0
+MOST_CONNECTIONS = 8
+MOST_URL_CHARACTERS = 1000
+
+# They stand for addresses of version 4, private ones among them.
+_TRANSLATED = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"), IPv6Network("2002::/16"),
+               IPv6Network("2001::/32"))  # fmt: skip
+
+
+class Unreachable(Exception):
+    """Nothing could be posted there, in words for the log."""
+
+
+class Postman:
+    """Carries small messages out. `anywhere` is for tests: also over http, and to this machine."""
+
+    def __init__(self, *, anywhere: bool = False) -> None:
+        self._anywhere = anywhere
+        backend = httpcore2.AnyIOBackend() if anywhere else _Guarded()
+        self._pool = httpcore2.AsyncConnectionPool(
+            ssl.create_default_context(),
+            max_connections=MOST_CONNECTIONS,
+            max_keepalive_connections=0,
+            network_backend=backend,
+        )
+
+    def may_go_to(self, url: str) -> bool:
+        """Whether this is an address to which anything may be posted at all."""
+        try:
+            parts = urlsplit(url)
+            port = parts.port
+        except ValueError:
+            return False
+        if len(url) > MOST_URL_CHARACTERS or not (url.isascii() and url.isprintable()) or " " in url:
+            return False
+        if not parts.hostname or parts.username is not None or parts.password is not None or parts.fragment:
+            return False
+        return (parts.scheme == "https" and port in (None, 443)) or (
+            self._anywhere and parts.scheme in ("http", "https")
+        )
+
+    async def post(self, url: str, headers: dict[str, str], content: bytes) -> int:
+        """Post this; the status of the answer, of which nothing more is read. Raises `Unreachable`."""
+        if not self.may_go_to(url):
+            raise Unreachable("not an address for us")
+        try:
+            async with asyncio.timeout(POST_SECONDS):
+                # Built from encoded names: a header of ours holds nothing that a stranger wrote.
+                fields = [(name.encode(), value.encode()) for name, value in headers.items()]
+                async with self._pool.stream("POST", url, headers=fields, content=content) as response:
+                    return int(response.status)
+        except (httpcore2.NetworkError, httpcore2.TimeoutException, httpcore2.ProtocolError, OSError) as error:
+            raise Unreachable(f"{type(error).__name__}: {error}") from error
+
+    async def close(self) -> None:
+        await self._pool.aclose()
+
+
+class _Guarded(httpcore2.AnyIOBackend):
+    """Dials public addresses only."""
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore2.AsyncNetworkStream:
+        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=1)
+        addresses = [str(entry[4][0]) for entry in found]
+        if not addresses or not all(map(is_public, addresses)):
+            raise httpcore2.ConnectError(f"{host} is not a public address")
+        # The very address that was looked at, not the name again.
+        return await super().connect_tcp(addresses[0], port, timeout, local_address, socket_options)
+
+
+def is_public(address: str) -> bool:
+    """Whether this is a machine of the internet, and none of our own network."""
+    ip = ip_address(address.partition("%")[0])
+    if isinstance(ip, IPv6Address) and any(ip in network for network in _TRANSLATED):
+        return False
+    return ip.is_global and not ip.is_multicast
