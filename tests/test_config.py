@@ -74,7 +74,7 @@ def test_every_way_gives_the_same(name: str, tmp_path: Path) -> None:
         assert getattr(settings, attribute) == value
 
 
-SENSIBLE = {"public_url": "https://noughts.example", "proxies": "10.0.0.1"}
+SENSIBLE = {"push_contact": "mailto:x@example.org", "public_url": "https://noughts.example", "proxies": "10.0.0.1"}
 
 
 def test_every_setting_can_be_set_by_its_name_in_the_environment() -> None:

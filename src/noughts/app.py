@@ -47,9 +47,9 @@ from noughts.server.passwords import Passwords
 from noughts.server.people import People
 from noughts.server.pictures import Pictures
 from noughts.server.porter import Porter
-from noughts.server.replacement import Replacement
 from noughts.server.postman import Postman
 from noughts.server.pusher import Pusher
+from noughts.server.replacement import Replacement
 from noughts.server.rooms import Rooms
 from noughts.server.session import Reception
 from noughts.server.sweeper import sweep_for_ever

@@ -916,6 +916,7 @@ export type RefusalCode =
   | "bad_username"
   | "bad_password"
   | "bad_picture"
+  | "bad_subscription"
   | "bad_text"
   | "bad_notation"
   | "bad_audio"

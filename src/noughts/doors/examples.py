@@ -9,8 +9,8 @@ from noughts.doors.api_computer import ComputerInfo, ComputerLevel
 from noughts.doors.api_games import HistoryEntry, VariantInfo
 from noughts.doors.api_inbox import Waiting
 from noughts.doors.api_people import Credentials, Registration
-from noughts.doors.api_voice import VoiceInfo
 from noughts.doors.api_push import PushEndpoint, PushKey, PushKeys, PushState, PushSubscription
+from noughts.doors.api_voice import VoiceInfo
 from noughts.doors.room_bodies import RoomCredentials, Turn
 from noughts.engine import LEVELS
 from noughts.messages import commands as c
