@@ -64,6 +64,19 @@ async def test_a_row_of_the_lobby_says_how_the_game_is_played(database: Database
     assert (row.name, row.creator_id, row.x_id, row.o_id, row.created_ms) == (name, player, None, player, NOW_MS)
 
 
+async def test_public_games_that_are_played_the_one_that_began_last_first(database: Database) -> None:
+    early = await play(database, new_player(), new_player())
+    late = await play(database, new_player(), new_player())
+    waiting = await open_game(database)
+    over = await go_on(database, await play(database, new_player(), new_player()), None, e.GameFinished(None, "full"))
+    rows = await database.read(stored.playing, 10_000)
+    among = {game.id for game in (early, late, waiting, over)}
+    found = [row.id for row in rows if row.id in among]
+    assert set(found) == {early.id, late.id}
+    assert [row.changed_ms for row in rows] == sorted((row.changed_ms for row in rows), reverse=True)
+    assert len(await database.read(stored.playing, 1)) == 1
+
+
 async def test_the_games_of_a_player(database: Database) -> None:
     ann, bob = new_player(), new_player()
     first = await open_game(database, ann, at_ms=NOW_MS)

@@ -78,6 +78,19 @@ async def puzzles(ann: Person, bob: Person) -> None:
     await ann.page.locator("[data-cell]").first.wait_for()
 
 
+async def watch(ann: Person, bob: Person) -> None:
+    other = await ann.another_tab()
+    for person in (other, bob):
+        await person.go()
+        await person.choose("4x4")
+        await person.press("Play anyone")
+        await person.page.wait_for_url("**/g/*")
+    for turn, cell in enumerate([5, 6, 9]):
+        await (other, bob)[turn % 2].play(cell)
+    await ann.go("/watch")
+    await ann.page.get_by_role("heading", name="The game to watch now").wait_for()
+
+
 async def settings(ann: Person, bob: Person) -> None:
     await ann.go("/settings")
     await ann.page.get_by_role("heading", name="Settings").wait_for()

@@ -25,6 +25,7 @@ export class Client {
   /** What assistive technology is to say now. */
   announcement = $state("");
   readonly #session: Session;
+  #followed: string | null = null;
 
   constructor(url: string) {
     this.#session = new Session(browserEnvironment(url), browserIdentity, {
@@ -33,8 +34,14 @@ export class Client {
       onPulse: (sent, back, server) => {
         this.model = { ...this.model, serverTime: withPulse(this.model.serverTime, sent, back, server) };
       },
-      versions: () => versions(this.model, this.shownGame),
+      versions: () => versions(this.model, this.shownGame ?? this.#followed),
     });
+  }
+
+  /** Be told of this game's changes, besides that of the page; of none when it is null. */
+  follow(game: string | null): void {
+    this.#followed = game;
+    this.#session.keepAsking("followed", game === null ? null : { type: "Watch", game });
   }
 
   get shownGame(): string | null {

@@ -14,9 +14,11 @@ from noughts.messages import commands as c
 from noughts.messages.answers import BoardState, ListOfGames, PlayerCard
 from noughts.messages.events import AnyEvent
 from noughts.messages.ids import GameId
+from noughts.messages.watching import LiveGame
 from noughts.rules import VARIANTS
 from noughts.server import mine
 from noughts.server.session import Reception
+from noughts.server.stage import games_on_stage
 from noughts.storage.games import changes_of
 
 MOST_GAMES = 100
@@ -79,6 +81,16 @@ def list_variants() -> list[VariantInfo]:
 )
 async def open_games(reception: Reception) -> ListOfGames:
     return ListOfGames(games=await reception.hall.lobby.games())
+
+
+@get(
+    "/playing",
+    tags=["games"],
+    summary="The public games that are being played, the one most worth watching first",
+    responses=documented(list[LiveGame], words="At most 30 games."),
+)
+async def games_being_played(reception: Reception) -> list[LiveGame]:
+    return await reception.hall.database.read(games_on_stage)
 
 
 @post(
@@ -147,4 +159,14 @@ async def show_history(game_id: GameIdInPath, reception: Reception) -> list[Hist
     return [HistoryEntry(change.version, change.at_ms, change.events) for change in changes]
 
 
-HANDLERS = [my_games, list_variants, open_games, create_game, pair, join_game, show_game, show_history]
+HANDLERS = [
+    my_games,
+    list_variants,
+    open_games,
+    games_being_played,
+    create_game,
+    pair,
+    join_game,
+    show_game,
+    show_history,
+]

@@ -83,6 +83,17 @@ def lobby(connection: Connection, most: int) -> Sequence[Row[Any]]:
     return connection.execute(query).all()
 
 
+def playing(connection: Connection, most: int) -> Sequence[Row[Any]]:
+    """The rows of the public games that are being played, the one that began last first."""
+    query = (
+        select(games)
+        .where(games.c.status == "playing", games.c.visibility == "public")
+        .order_by(games.c.changed_ms.desc())
+        .limit(most)
+    )
+    return connection.execute(query).all()
+
+
 def games_of(connection: Connection, player: PlayerId, *, finished: bool, most: int) -> list[GameId]:
     """The games in which this player sits, the one that changed last first."""
     query = (

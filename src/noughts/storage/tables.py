@@ -115,6 +115,13 @@ Index(
     sqlite_where=text("status = 'open' AND visibility = 'public'"),
     postgresql_where=text("status = 'open' AND visibility = 'public'"),
 )
+# Those that may be watched, by when they began.
+Index(
+    "ix_games_stage",
+    games.c.changed_ms,
+    sqlite_where=text("status = 'playing' AND visibility = 'public'"),
+    postgresql_where=text("status = 'playing' AND visibility = 'public'"),
+)
 Index(
     "ix_games_deleted",
     games.c.changed_ms,

@@ -118,6 +118,17 @@ export const en = {
       blunder: "is a blunder.",
     },
   },
+  watch: {
+    heading: "Games being played now",
+    link: "Watch",
+    hint: "See who plays right now.",
+    empty: "Nobody plays in public right now.",
+    emptyHint: "Play anyone, and others may watch you.",
+    best: "The game to watch now",
+    open: "Open this game",
+    rated: "rated",
+    against: (x: string, o: string) => `${x} – ${o}`,
+  },
   puzzles: {
     heading: "Puzzles",
     daily: "Puzzle of the day",

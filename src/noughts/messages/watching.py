@@ -1,0 +1,17 @@
+"""Games that go on and may be watched, as the API lists them."""
+
+from noughts.messages.answers import Part, Players
+from noughts.messages.ids import GameId
+from noughts.messages.setup import ClockSetting
+
+
+class LiveGame(Part, frozen=True, kw_only=True):
+    """A public game that is being played. `since_ms` is when both had sat down."""
+
+    id: GameId
+    variant: str
+    rounds: int
+    clock: ClockSetting | None
+    rated: bool
+    players: Players
+    since_ms: int

@@ -1,0 +1,28 @@
+"""Anybody may watch a public game, and finds the best of them on one page."""
+
+from playwright.async_api import Browser, expect
+
+from tests.e2e.person import Person
+
+
+async def test_the_game_to_watch_is_shown_live(browser: Browser, ann: Person, bob: Person) -> None:
+    for person in (ann, bob):
+        await person.go()
+        await person.choose("6x6")
+        await person.page.get_by_label("Clock").select_option(label="10 min")
+        await person.press("Play anyone")
+        await person.page.wait_for_url("**/g/*")
+    await ann.play(14)
+    watcher = await Person.at(browser, ann.url)
+    await watcher.go("/watch")
+    await watcher.page.get_by_role("button", name="6×6 · 10 min").first.click()  # noqa: RUF001
+    await watcher.sees(14, "X")
+    await bob.play(15)
+    await watcher.sees(15, "O")
+    await watcher.page.get_by_role("link", name="Open this game").click()
+    await watcher.page.wait_for_url(ann.page.url)
+    await expect(watcher.page.get_by_text("You are watching")).to_be_visible()
+    await ann.press("Resign")
+    await ann.press("Yes, resign")
+    assert watcher.faults == []
+    await watcher.leave()
