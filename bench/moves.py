@@ -6,7 +6,7 @@ import time
 
 from msgspec import Struct
 
-from bench.players import Tally, seated_pair
+from bench.players import Player, Tally, seated_pair
 from bench.process import GENERATOR_CORE, Measured
 from noughts.client import Socket, open_socket
 
@@ -27,10 +27,10 @@ class Figures(Struct, frozen=True):
     refusals: int = 0
 
 
-async def measure_moves(server: Measured, games: int, seconds: float) -> Figures:
+async def measure_moves(server: Measured, games: int, seconds: float, kind: type[Player] = Player) -> Figures:
     """Let `games` pairs play at once."""
     tally = Tally()
-    pairs = [await seated_pair(server.url, tally) for _ in range(games)]
+    pairs = [await seated_pair(server.url, tally, kind) for _ in range(games)]
     for x, o, game in pairs:
         o.play(game, 1)
         x.play(game, 0)

@@ -121,9 +121,18 @@ class Player:
         self._socket.send(f'{{"type":"PlayAgain","game":"{self._game}","value":true}}'.encode())
 
 
-async def seated_pair(url: str, tally: Tally) -> tuple[Player, Player, str]:
+class CalmPlayer(Player):
+    """One who thinks before each move, as people do: for the latency of a server that is not at its limit."""
+
+    PAUSE_SECONDS = 0.1
+
+    def _move(self, ply: int) -> None:
+        asyncio.get_running_loop().call_later(self.PAUSE_SECONDS, super()._move, ply)
+
+
+async def seated_pair(url: str, tally: Tally, kind: type[Player] = Player) -> tuple[Player, Player, str]:
     """Two clients at one table, and the game that they are about to play."""
-    x, o = Player(tally), Player(tally)
+    x, o = kind(tally), kind(tally)
     x.opponent, o.opponent = o, x
     for player in (x, o):
         await player.connect(url)

@@ -48,12 +48,12 @@ class Measured:
 
 
 @contextmanager
-def noughts_server(*arguments: str) -> Iterator[Measured]:
+def noughts_server(*arguments: str, **environment: str) -> Iterator[Measured]:
     """Our server with its embedded store in a folder of its own."""
     with tempfile.TemporaryDirectory(prefix="noughts-bench-") as folder:
         program = "from noughts.cli.main import main; main()"
         flags = ["serve", "--port", "0", "--line-port", "0", "--data", folder, *arguments]
-        with _started([sys.executable, "-c", program, *flags], UNLIMITED) as measured:
+        with _started([sys.executable, "-c", program, *flags], UNLIMITED | environment) as measured:
             yield measured
 
 

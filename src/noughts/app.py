@@ -23,6 +23,7 @@ from noughts.doors.datagram import open_datagrams
 from noughts.doors.document import document_config
 from noughts.doors.files import load_files
 from noughts.doors.frontage import Frontage, frontage_of
+from noughts.doors.gate import Gate
 from noughts.doors.httpdoor import HttpDoor
 from noughts.doors.line import open_line
 from noughts.doors.lost import reply_to_lost
@@ -133,10 +134,11 @@ class Application:
             settings.computer_pause,
             IdleLimits(settings.idle_days, settings.unplayed_days),
         )
+        self._passwords = Passwords(settings.password_threads)
         accounts = Accounts(
             self.database,
             outside,
-            Passwords(settings.password_threads),
+            self._passwords,
             Tries(
                 logins_per_account=settings.logins_per_account,
                 logins_per_address=settings.logins_per_address,
@@ -206,7 +208,6 @@ class Application:
             stack.push_async_callback(self.hall.close)
             await self.reception.pusher.open()
             stack.push_async_callback(self.reception.pusher.close)
-            stack.callback(self.reception.accounts.close)
             stack.callback(self.reception.pictures.close)
             self.hall.spawn(self.porter.watch())
             self.hall.spawn(self.reception.logins.watch())
@@ -241,7 +242,7 @@ class Application:
         door = WebSocketDoor(self.porter, frontage)
         server = _Server(
             uvicorn.Config(
-                http_app(self.reception, frontage),
+                Gate(http_app(self.reception, frontage), self._passwords),
                 ws=door.protocol_class(),
                 http=HttpDoor,
                 lifespan="off",
@@ -259,6 +260,8 @@ class Application:
             yield
         finally:
             self.porter.close_all()
+            # Else those who wait for their password to be checked would be cut off without a word.
+            self.reception.accounts.close()
             server.should_exit = True
             await serving
 

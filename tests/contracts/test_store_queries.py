@@ -1,5 +1,6 @@
 """The queries over games and players, the same on every store."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -24,6 +25,9 @@ from tests.storage.writing import (
     open_game,
     play,
 )
+
+# Of the 200 that `bench/names.py` runs.
+RACES = 10
 
 
 async def listed(database: Database, *among: GameId) -> list[GameId]:
@@ -167,6 +171,17 @@ async def test_a_guest_is_known_by_the_token(database: Database) -> None:
     assert await database.read(tokens.holder_of, hashed) == tokens.Holder(card, None, NOW_MS)
     assert await database.read(tokens.holder_of, hashed + "x") is None
     assert await database.read(tokens.holder_of, "") is None
+
+
+async def test_of_50_who_ask_for_one_name_at_once_one_gets_it(database: Database) -> None:
+    for _ in range(RACES):
+        # Names that differ by case, and by what looks alike, are the same.
+        name = new_id("o")[-12:]
+        cards = [PlayerCard(id=new_player(), name=name.replace("o", "oO0"[n % 3]), kind="account") for n in range(50)]
+        asked = (database.write(players.add_account, players.NewAccount(card, card.name, ""), NOW_MS) for card in cards)
+        results = await asyncio.gather(*asked, return_exceptions=True)
+        assert sorted(type(result).__name__ for result in results) == ["IntegrityError"] * 49 + ["NoneType"]
+        assert len(await database.read(players.cards_of, [card.id for card in cards])) == 1
 
 
 async def test_the_cards_of_those_who_exist(database: Database) -> None:

@@ -11,6 +11,7 @@ from noughts.messages import commands as c
 from noughts.messages import people_commands as p
 from noughts.messages.answers import AnyMessage, Welcome
 from noughts.messages.people_answers import Logins, LoginsEnded, SettingsShown, TokenMade
+from noughts.messages.refusals import Refusal
 from noughts.storage.tokens import MOST_TOKENS
 from tests.doors.people import PASSWORD, Person, code_of
 from tests.waiting import until
@@ -166,6 +167,39 @@ async def test_tokens_have_a_bound(person: NewPerson) -> None:
     assert code_of(await (await person().guest()).call("POST", "me/tokens", {"label": "t", "scopes": ["read"]})) == (
         "account_needed"
     )
+
+
+async def test_no_endpoint_does_more_for_a_token_than_its_scopes_say(person: NewPerson) -> None:
+    owner = await person().register("robo", bot=True)
+    tokens = {}
+    for scope in ("read", "play", "talk", "profile"):
+        tokens[scope] = (await owner.post("me/tokens", label=scope, scopes=[scope]))["token"]
+    reader = person()
+    reader.token = tokens["read"]
+    document = (await reader.http.get("/api/openapi.json")).json()
+    walked = 0
+    for path, item in document["paths"].items():
+        for method, operation in item.items():
+            if not operation.get("security") or path.endswith("/logout"):
+                continue
+            media = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+            allowed = set()
+            for scope, token in tokens.items():
+                reply = await reader.http.request(
+                    method,
+                    path.replace("{login}", "0" * 16).replace("{token}", "x" * 22).replace("{", "").replace("}", ""),
+                    json=media.get("example", {}),
+                    headers={"Authorization": f"Bearer {token}"},
+                )
+                if Refusal("missing_scope").words not in reply.text + reply.headers.get("error-message", ""):
+                    allowed.add(scope)
+            walked += 1
+            # Each is for one scope or for none; what changes something is never for one who may only read.
+            assert len(allowed) <= 1, (method, path, allowed)
+            assert method == "get" or "read" not in allowed, (method, path)
+            if path.startswith(("/api/v1/me/password", "/api/v1/me/delete", "/api/v1/me/logins", "/api/v1/me/tokens")):
+                assert not allowed, path
+    assert walked > 30
 
 
 async def test_a_name_to_be_shown_by(person: NewPerson) -> None:

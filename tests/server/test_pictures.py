@@ -77,6 +77,48 @@ BROKEN = {
 }
 
 
+def text_bomb() -> bytes:
+    """A PNG whose comment unpacks to 100 MB."""
+    body = b"Comment\0\0" + zlib.compress(bytes(100_000_000))
+    chunk = struct.pack(">I", len(body)) + b"zTXt" + body + struct.pack(">I", zlib.crc32(b"zTXt" + body))
+    whole = encoded("PNG")
+    return whole[:33] + chunk + whole[33:]
+
+
+def jpeg_head(width: int, height: int) -> bytes:
+    """A JPEG that says it is so large."""
+    whole = bytearray(encoded("JPEG", (16, 16)))
+    at = whole.index(b"\xff\xc0") + 5
+    whole[at : at + 4] = struct.pack(">HH", height, width)
+    return bytes(whole)
+
+
+def frames(form: str, count: int) -> bytes:
+    """A moving picture."""
+    out = BytesIO()
+    images = [Image.effect_noise((200, 200), 90).convert("RGB") for _ in range(count)]
+    images[0].save(out, form, save_all=True, append_images=images[1:], lossless=False, quality=1)
+    return out.getvalue()
+
+
+EMPTY_CHUNK = b"\0\0\0\0teXt" + struct.pack(">I", zlib.crc32(b"teXt"))
+
+BROKEN |= {
+    "a comment that unpacks to 100 MB": text_bomb(),
+    "a JPEG of 65535 by 65535": jpeg_head(65_535, 65_535),
+    "a GIF called PNG": b"\x89PNG\r\n\x1a\n" + encoded("GIF"),
+    "ten thousand empty chunks": encoded("PNG")[:33]
+    + (b"\0\0\0\0teXt" + struct.pack(">I", zlib.crc32(b"teXt"))) * 10_000,
+}
+
+
+@pytest.mark.parametrize("form", ["PNG", "WEBP"])
+def test_of_a_moving_picture_the_first_is_taken(form: str) -> None:
+    moving = frames(form, 4)
+    if len(moving) < MOST_BYTES:
+        assert isinstance(remade(moving), bytes)
+
+
 @pytest.mark.parametrize("name", BROKEN)
 def test_what_is_no_picture_is_refused(name: str) -> None:
     refusal = remade(BROKEN[name])
@@ -90,6 +132,8 @@ def test_a_bomb_takes_no_memory() -> None:
     for _ in range(20):
         remade(BROKEN["a bomb"])
         remade(BROKEN["a wide bomb"])
+        remade(BROKEN["a comment that unpacks to 100 MB"])
+        remade(BROKEN["a JPEG of 65535 by 65535"])
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000
 
 

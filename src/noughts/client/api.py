@@ -7,8 +7,12 @@ import httpx2
 import msgspec
 
 from noughts.client.errors import CommandRefused
-from noughts.messages.answers import BoardState, Inbox, ListOfGames, PlayerCard, Welcome
+from noughts.messages.answers import Blocks, BoardState, Challenges, Inbox, ListOfGames, PlayerCard, Welcome
+from noughts.messages.people_answers import LoginInfo, Logins, LoginsEnded, TokenMade
+from noughts.messages.people_commands import HowBlocked
 from noughts.messages.puzzling import PuzzleCard, PuzzleVerdict
+from noughts.messages.scopes import Scope
+from noughts.messages.settings import PlayerSettings
 from noughts.messages.standings import FinishedGames, Leaderboard, PlayerPage, RatingChange, RatingHistory, Versus
 from noughts.messages.teaching import MoveValue, PositionValue, Review
 
@@ -32,7 +36,60 @@ class Api:
 
     async def be_guest(self, name: str | None = None) -> Welcome:
         """Make a guest, and be it from now on."""
-        welcome = await self._post(Welcome, "guests", name=name)
+        return self._be(await self._post(Welcome, "guests", name=name))
+
+    async def register(self, username: str, password: str, *, bot: bool = False) -> Welcome:
+        """Make an account, and be it from now on."""
+        return self._be(await self._post(Welcome, "accounts", username=username, password=password, bot=bot))
+
+    async def log_in(self, username: str, password: str) -> Welcome:
+        """Be this account from now on."""
+        return self._be(await self._post(Welcome, "login", username=username, password=password))
+
+    async def become_account(self, username: str, password: str) -> Welcome:
+        """Be an account from now on, as a guest."""
+        return self._be(await self._post(Welcome, "me/account", username=username, password=password))
+
+    async def log_out(self) -> int:
+        """End this login; the token is worth nothing any more."""
+        return (await self._post(LoginsEnded, "logout")).count
+
+    async def logins(self) -> list[LoginInfo]:
+        return (await self._get(Logins, "me/logins")).logins
+
+    async def make_token(self, label: str, *scopes: Scope) -> str:
+        """A token for a program, to be kept: it is told this once."""
+        return (await self._post(TokenMade, "me/tokens", label=label, scopes=scopes)).token
+
+    async def settings(self) -> PlayerSettings:
+        return await self._get(PlayerSettings, "me/settings")
+
+    async def change_settings(self, **changes: Any) -> PlayerSettings:
+        """Have these settings, by their names as the API spells them."""
+        return _read(PlayerSettings, await self._http.patch("me/settings", json=changes))
+
+    async def challenges(self) -> Challenges:
+        """Accept one by `join`, or `decline_challenge`. To challenge somebody: `create(opponent=name)`."""
+        return await self._get(Challenges, "me/challenges")
+
+    async def decline_challenge(self, game: str) -> BoardState:
+        return await self._post(BoardState, f"games/{game}/decline-challenge")
+
+    async def invite(self, game: str) -> str:
+        """A link that lets one person take the free seat."""
+        return str((await self._post(dict[str, Any], f"games/{game}/invites"))["url"])
+
+    async def accept_invite(self, token: str) -> BoardState:
+        """Take the seat to which the link with this end leads."""
+        return await self._post(BoardState, f"invites/{token}/accept")
+
+    async def block(self, name: str, how: HowBlocked = "block") -> Blocks:
+        return _read(Blocks, await self._http.put(f"me/blocks/{name}", json={"how": how}))
+
+    async def unblock(self, name: str) -> Blocks:
+        return _read(Blocks, await self._http.delete(f"me/blocks/{name}"))
+
+    def _be(self, welcome: Welcome) -> Welcome:
         self._http.headers["Authorization"] = f"Bearer {welcome.token}"
         return welcome
 

@@ -39,7 +39,7 @@ class Refused(Exception):
 def error_response(refusal: Refusal) -> Response[ErrorBody]:
     headers = {}
     ratelimit = None
-    if refusal.wait_seconds is not None or refusal.status == 429:
+    if refusal.wait_seconds is not None or refusal.status in (429, 503):
         seconds = refusal.wait_seconds or 1.0
         headers["Retry-After"] = str(max(1, ceil(seconds)))
         ratelimit = RateLimit(refusal.code, seconds)

@@ -10,6 +10,7 @@ import socket
 from http import HTTPStatus
 from typing import Any
 
+import msgspec
 from picows import (
     WSAutoPingStrategy,
     WSCloseCode,
@@ -25,6 +26,7 @@ from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
 from noughts.doors.frontage import Frontage
 from noughts.doors.outgoing import Outgoing
+from noughts.doors.replies import error_response
 from noughts.messages.codec import MAX_PICTURE_COMMAND_BYTES, decode_command, fits
 from noughts.messages.refusals import Refusal
 from noughts.server.attendance import Parting
@@ -233,5 +235,8 @@ class WebSocketDoor:
 
 
 def _turned_away(refusal: Refusal) -> WSUpgradeResponseWithListener:
-    response = WSUpgradeResponse.create_error_response(HTTPStatus(refusal.status), refusal.words.encode())
+    reply = error_response(refusal)
+    headers = {"Content-Type": "application/json", **reply.headers}
+    body = msgspec.json.encode(reply.content)
+    response = WSUpgradeResponse.create_error_response(HTTPStatus(refusal.status), body, headers)
     return WSUpgradeResponseWithListener(response, None)

@@ -61,6 +61,12 @@ class Passwords:
         self._pool = ThreadPoolExecutor(threads, "noughts-passwords")
         self._most = threads + MOST_WAITING
         self._waiting = 0
+        self._closed = False
+
+    @property
+    def is_full(self) -> bool:
+        """Whether who comes now is told to come again."""
+        return self._waiting >= self._most
 
     async def hash(self, password: str) -> str | Refusal:
         """The text to be stored."""
@@ -72,16 +78,25 @@ class Passwords:
         return matches if isinstance(matches, Refusal) else matches and stored is not None
 
     async def _run(self, work: Callable[[], Result]) -> Result | Refusal:
-        if self._waiting >= self._most:
+        if self._closed:
+            return Refusal("shutting_down")
+        if self.is_full:
             return Refusal("logins_busy", wait_seconds=WAIT_SECONDS)
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is not None and task.cancelling():
+                raise
+            # Not who waits was called off, but the work, by `close`.
+            return Refusal("shutting_down")
         finally:
             self._waiting -= 1
 
     def close(self) -> None:
-        """Forget what waits."""
+        """Tell those who wait that the server ends."""
+        self._closed = True
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
