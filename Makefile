@@ -76,7 +76,7 @@ bench: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html ## Measure the serve
 bench-engine: $(STAMPS)/dev $(STAMPS)/project ## Measure the computer beside OpenSpiel's (ARGS=ladder measures its levels)
 	$(BIN)/python -m bench.engine $(ARGS)
 
-bench-voice: $(STAMPS)/dev $(STAMPS)/project $(MODEL) ## Measure how well speech is understood (ARGS="--part 10" for a tenth of it)
+bench-voice: $(STAMPS)/dev $(STAMPS)/project $(MODEL) ## Measure how well speech is understood (ARGS="--part 7" for a seventh of it)
 	@tools/need-espeak
 	$(BIN)/python -m bench.voice $(ARGS)
 

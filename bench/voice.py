@@ -1,6 +1,7 @@
 """`make bench-voice`: how much of generated speech is understood, and what of other words. Fails below a bar."""
 
 import argparse
+import asyncio
 import sys
 import time
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bench.speech import SPEEDS, VOICES, has_espeak, speech
+from bench.voice_beside import compare_beside
 from noughts.rules.variants import find_variant
 from noughts.voice.audio import Samples
 from noughts.voice.bounds import RATE
@@ -150,9 +152,16 @@ def main(part: int) -> bool:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--part", type=int, default=1, help="only every so manieth recording")
+    parser.add_argument(
+        "--part",
+        type=int,
+        default=1,
+        help="only every so manieth recording; a number that shares no factor with 30 takes all voices and speeds",
+    )
     options = parser.parse_args()
     if not has_espeak():
         raise SystemExit("this needs espeak-ng (Debian: apt-get install espeak-ng)")
-    if not main(options.part):
+    is_good = main(options.part)
+    asyncio.run(compare_beside())
+    if not is_good:
         raise SystemExit("below the bar")

@@ -18,8 +18,8 @@ from noughts.voice.grammar import phrases_for
 from noughts.voice.hearing import Guess, hear
 from noughts.voice.moonshine import Moonshine
 
-# People's moves go first on a busy machine; whoever speaks waits too, but for less than the computer's next move.
-NICENESS = 5
+# People's moves go first on a busy machine; whoever speaks waits as the computer does.
+NICENESS = 10
 
 _decoder = msgspec.json.Decoder(Sound)
 
