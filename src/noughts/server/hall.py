@@ -153,8 +153,11 @@ class Hall:
         accepted = {(c.player, c.command_id): c.version for c in changes if c.player and c.command_id}
         table = Table(self, state, cards, accepted, refusals)
         if state.clock is not None and self.uptime.downtime is not None:
-            # Before anything else: neither the end of the clock nor a move may be decided on time that was nobody's.
-            table.submit(Request(None, self.uptime.downtime, lambda _: None))
+            # Before anything else: neither the end of the clock nor a move may be decided on time that was nobody's,
+            # and nobody shall be shown a clock that has run through it.
+            excused: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+            table.submit(Request(None, self.uptime.downtime, excused.set_result))
+            await excused
         return self._keep(table, is_ours=not self._bus.is_shared)
 
     def open_table(self, game: Game, cards: dict[PlayerId, PlayerCard]) -> Table:
