@@ -41,6 +41,7 @@ from noughts.messages.settings import PlayerSettings
 from noughts.messages.setup import ClockSetting
 from noughts.messages.teaching import Accuracy, MoveValue, PositionValue, Review, ReviewedMove
 from noughts.messages.voice import Heard, SpokenGuess
+from noughts.messages.watching import LiveGame
 
 GAME = GameId("1YKx0a7hD2kQp9ZrTWm")
 ANN = PlayerCard(id=PlayerId("2nGfGLhqzWkK4bY5V"), name="Ann")
@@ -70,6 +71,15 @@ OPEN_GAME = OpenGame(
     free_seat="O",
     by=ANN,
     created_ms=1_790_000_000_000,
+)
+LIVE_GAME = LiveGame(
+    id=GAME,
+    variant="classic",
+    rounds=3,
+    clock=ClockSetting(base_seconds=180, increment_seconds=2),
+    rated=True,
+    players=Players(X=ANN, O=BOB),
+    since_ms=1_790_000_000_000,
 )
 LOGIN = LoginInfo(
     id="9f86d081884c7d65",
@@ -186,6 +196,7 @@ _ANSWERS = (
     BOARD,
     Welcome(player=ANN, token="0rP…43 characters…"),  # noqa: S106 - no token
     ListOfGames(games=[OPEN_GAME]),
+    LIVE_GAME,
     VariantInfo("classic", "Classic", 3, 3, 3, "Three in a row wins."),
     ComputerInfo(
         ready=True,
