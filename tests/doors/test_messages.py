@@ -138,7 +138,7 @@ async def test_logging_in_twice(connect: Connect, ann: Talker) -> None:
 
 
 @pytest.mark.parametrize(
-    "fields", [{}, {"username": "ann"}, {"password": "x"}, {"username": "ann", "password": "x", "token": "t"}]
+    "fields", [{"username": "ann"}, {"password": "x"}, {"username": "ann", "password": "x", "token": "t"}]
 )
 async def test_a_login_that_is_none(connect: Connect, fields: dict[str, str]) -> None:
     talker = await connect()
@@ -146,6 +146,10 @@ async def test_a_login_that_is_none(connect: Connect, fields: dict[str, str]) ->
     answer = await talker.hear("ActionSuccess", value=False)
     assert answer["code"] == "malformed"
     assert "either a username and a password, or a token" in answer["reason"]
+
+
+async def test_a_login_by_nothing_where_nobody_is_known(connect: Connect) -> None:
+    assert await (await connect()).no("Login") == "not_logged_in"
 
 
 BEFORE_LOGIN: dict[str, dict[str, Any]] = {

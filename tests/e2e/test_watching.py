@@ -12,12 +12,16 @@ async def test_the_game_to_watch_is_shown_live(browser: Browser, ann: Person, bo
         await person.page.get_by_label("Clock").select_option(label="10 min")
         await person.press("Play anyone")
         await person.page.wait_for_url("**/g/*")
-    await ann.play(14)
+    # Who begins is left to chance.
+    await expect(bob.status).to_contain_text("turn")
+    begins = (await bob.status.inner_text()).startswith("Your")
+    first, second = (bob, ann) if begins else (ann, bob)
+    await first.play(14)
     watcher = await Person.at(browser, ann.url)
     await watcher.go("/watch")
     await watcher.page.get_by_role("button", name="6×6 · 10 min").first.click()  # noqa: RUF001
     await watcher.sees(14, "X")
-    await bob.play(15)
+    await second.play(15)
     await watcher.sees(15, "O")
     await watcher.page.get_by_role("link", name="Open this game").click()
     await watcher.page.wait_for_url(ann.page.url)

@@ -1,7 +1,6 @@
 """Accounts: one name for one, the same no for a wrong name and a wrong password, and limits that tell how long."""
 
 import asyncio
-import math
 import statistics
 import time
 from collections.abc import AsyncIterator, Callable
@@ -172,7 +171,7 @@ async def test_50_ask_for_one_name_on_two_nodes(postgres_url: str) -> None:
 
 
 async def test_a_wrong_name_and_a_wrong_password_are_the_same(make: Make) -> None:
-    """In turns and in changing order, so that a busy machine troubles all alike; by medians and by who was slower."""
+    """In turns and in changing order, so that a busy machine troubles all alike."""
     accounts = make()
     await accounts.register("ann", PASSWORD, HOME)
     took: dict[str, list[float]] = {"ann": [], "nobody-here": [], "no name\0": []}
@@ -184,11 +183,9 @@ async def test_a_wrong_name_and_a_wrong_password_are_the_same(make: Make) -> Non
             took[name].append(time.perf_counter() - begin)
             assert refusal == Refusal("wrong_login")
     for other in names[1:]:
-        # The hash takes tens of milliseconds, everything else less than one.
-        assert 0.75 < statistics.median(took["ann"]) / statistics.median(took[other]) < 1.33
-        # Were there no difference at all, fewer or more than these would be one chance in a thousand.
-        slower = sum(known > unknown for known, unknown in zip(took["ann"], took[other], strict=True))
-        assert SAMPLE / 2 - 3.3 * math.sqrt(SAMPLE) / 2 <= slower <= SAMPLE / 2 + 3.3 * math.sqrt(SAMPLE) / 2
+        # The hash takes tens of milliseconds, everything else less than one: a weaker one would show at once.
+        differences = [known - unknown for known, unknown in zip(took["ann"], took[other], strict=True)]
+        assert abs(statistics.median(differences)) < statistics.median(took["ann"]) / 10
 
 
 async def test_five_wrong_passwords_and_the_account_waits(make: Make) -> None:

@@ -31,8 +31,8 @@ async def test_the_first_answer_waits_for_no_clock(start_noughts: Callable[..., 
     await asyncio.to_thread(server.start)
     last = f"{server.url}/api/v1/games/crowd{GAMES - 1:05}"
     board = (await asyncio.to_thread(httpx2.get, last, timeout=30)).json()
-    # Two seconds from the start, loading Python and all libraries included.
-    assert cpu_seconds(server.pid) < 2 + 1
+    # Of the processor, loading Python and all libraries included; two seconds by the clock are for the bench to show.
+    assert cpu_seconds(server.pid) < 4
     # A minute was left, and is.
     assert board["phase"] == "playing"
     assert board["clock"]["xMs"] == 600_000
