@@ -13,6 +13,7 @@ from typing import get_args
 import msgspec
 from msgspec import inspect
 
+from noughts.doors.api_company import InviteLink, InviteShown
 from noughts.messages.answers import AnyMessage
 from noughts.messages.commands import AnyCommand, EmoteName, Offered
 from noughts.messages.ids import PlayerKind, Seat
@@ -24,7 +25,7 @@ from noughts.rules import VARIANTS, Variant
 TARGET = Path(__file__).parents[1] / "web" / "src" / "messages.ts"
 
 # What the client asks for over the API and is no message.
-ApiBody = PlayerPage | FinishedGames | Versus | RatingHistory | Leaderboard
+ApiBody = PlayerPage | FinishedGames | Versus | RatingHistory | Leaderboard | InviteLink | InviteShown
 
 # Sets of words that deserve a name of their own in the client.
 NAMED_WORDS = {

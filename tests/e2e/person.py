@@ -5,12 +5,16 @@ from typing import Literal, Self
 
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
+from tests.waiting import until
+
 Mark = Literal["X", "O"]
 Scheme = Literal["light", "dark"]
 Size = tuple[int, int]
 
 PHONE: Size = (390, 844)
 DESKTOP: Size = (1280, 800)
+
+PASSWORD = "three in a row"
 
 
 class Person:
@@ -76,10 +80,34 @@ class Person:
         await self.page.wait_for_url("**/g/*")
         return await self.page.get_by_label("Link to this game").input_value()
 
+    async def invite_one(self, variant: str = "classic") -> str:
+        """Make a game and a link to it that one person may use."""
+        await self.invite(variant)
+        await self.press("Make a link for one person")
+        return await self.page.get_by_label("Link for one person").input_value()
+
     async def accept(self, link: str) -> None:
         await self.go(link)
         await self.press("Join and play")
         await expect(self.page.get_by_text("(you)")).to_be_visible()
+
+    async def sign_up(self, username: str) -> None:
+        """Have an account by this name from now on."""
+        await self.go("/account")
+        await self.fill_in(username)
+        await self.press("Create account")
+        await expect(self.page.get_by_role("button", name="Log out", exact=True)).to_be_visible()
+
+    async def log_in(self, username: str) -> None:
+        await self.go("/account")
+        await self.page.get_by_role("button", name="Log in", exact=True).click()
+        await self.fill_in(username)
+        await self.page.get_by_role("button", name="Log in", exact=True).first.click()
+        await expect(self.page.get_by_role("button", name="Log out", exact=True)).to_be_visible()
+
+    async def fill_in(self, username: str) -> None:
+        await self.page.get_by_label("Username").fill(username)
+        await self.page.get_by_label("Password").fill(PASSWORD)
 
     async def play(self, *cells: int) -> None:
         """Tap these cells, each when it is one's turn."""
@@ -113,6 +141,11 @@ class Person:
     async def sees_line(self, cells: list[int]) -> None:
         for cell in cells:
             await expect(self.cell(cell)).to_have_attribute("aria-label", _holding("in the winning line"))
+
+    async def was_told_no(self) -> None:
+        """The browser itself tells of an answer that is a no, sooner or later: that is no fault of the page."""
+        await until(lambda: any("status of 4" in fault for fault in self.faults))
+        self.faults = [fault for fault in self.faults if "status of 4" not in fault]
 
     async def fits_its_screen(self) -> bool:
         """Whether nothing makes the page scroll sideways."""

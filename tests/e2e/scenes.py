@@ -21,6 +21,16 @@ async def invitation(ann: Person, bob: Person) -> None:
     await ann.invite()
 
 
+async def invited(ann: Person, bob: Person) -> None:
+    await ann.go(await bob.invite_one("ultimate"))
+    await ann.page.get_by_role("button", name="Accept and play").wait_for()
+
+
+async def own_invitation(ann: Person, bob: Person) -> None:
+    await ann.go(await ann.invite_one())
+    await ann.press("QR code")
+
+
 async def game(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite("ultimate"))
     for turn, cell in enumerate([9, 28, 21, 73, 75, 64, 48, 55, 12, 27, 2, 16, 30]):
@@ -116,6 +126,8 @@ async def api(ann: Person, bob: Person) -> None:
 SCENES: tuple[Scene, ...] = (
     home,
     invitation,
+    invited,
+    own_invitation,
     game,
     gomoku,
     won,

@@ -6,34 +6,13 @@ from PIL import Image
 from playwright.async_api import FilePayload, expect
 
 from tests.e2e.person import Person
-from tests.waiting import until
-
-PASSWORD = "three in a row"
-
-
-async def _fill(person: Person, username: str) -> None:
-    await person.page.get_by_label("Username").fill(username)
-    await person.page.get_by_label("Password").fill(PASSWORD)
-
-
-async def _sign_up(person: Person, username: str) -> None:
-    await person.go("/account")
-    await _fill(person, username)
-    await person.press("Create account")
-    await expect(person.page.get_by_role("button", name="Log out", exact=True)).to_be_visible()
-
-
-async def _was_told_no(person: Person) -> None:
-    """The browser itself tells of an answer that is a no, sooner or later: that is no fault of the page."""
-    await until(lambda: any("status of 4" in fault for fault in person.faults))
-    person.faults = [fault for fault in person.faults if "status of 4" not in fault]
 
 
 async def test_a_guest_becomes_an_account_and_keeps_its_games(ann: Person, bob: Person) -> None:
     link = await ann.invite()
     await bob.accept(link)
     await ann.play(4)
-    await _sign_up(ann, "Ann-of-e2e")
+    await ann.sign_up("Ann-of-e2e")
     await ann.go(link)
     await bob.play(0)
     await ann.play(8)
@@ -41,31 +20,28 @@ async def test_a_guest_becomes_an_account_and_keeps_its_games(ann: Person, bob: 
 
 
 async def test_logging_out_and_in_again_in_every_tab(bob: Person) -> None:
-    await _sign_up(bob, "Bob-of-e2e")
+    await bob.sign_up("Bob-of-e2e")
     tab = await bob.another_tab()
     await tab.go("/")
     await expect(tab.page.get_by_role("link", name="Your account: Bob-of-e2e")).to_be_visible()
     await bob.press("Log out")
     await expect(tab.page.get_by_text("Sign up or log in")).to_be_visible()
-    await bob.go("/account")
-    await bob.page.get_by_role("button", name="Log in", exact=True).click()
-    await _fill(bob, "bob-OF-e2e")
-    await bob.page.get_by_role("button", name="Log in", exact=True).first.click()
+    await bob.log_in("bob-OF-e2e")
     await expect(tab.page.get_by_role("link", name="Your account: Bob-of-e2e")).to_be_visible()
     assert tab.faults == []
 
 
 async def test_a_name_that_is_taken_is_told_in_words(ann: Person, bob: Person) -> None:
-    await _sign_up(ann, "Taken-e2e")
+    await ann.sign_up("Taken-e2e")
     await bob.go("/account")
-    await _fill(bob, "taken-e2e")
+    await bob.fill_in("taken-e2e")
     await bob.press("Create account")
     await expect(bob.page.get_by_role("alert").first).to_contain_text("name")
-    await _was_told_no(bob)
+    await bob.was_told_no()
 
 
 async def test_a_picture_is_looked_at_and_then_used(ann: Person) -> None:
-    await _sign_up(ann, "Painter-e2e")
+    await ann.sign_up("Painter-e2e")
     file = BytesIO()
     Image.new("RGB", (300, 200), "teal").save(file, "PNG")
     picture = FilePayload(name="me.png", mimeType="image/png", buffer=file.getvalue())
@@ -76,7 +52,7 @@ async def test_a_picture_is_looked_at_and_then_used(ann: Person) -> None:
 
 
 async def test_a_players_page_and_the_leaderboards(ann: Person, bob: Person) -> None:
-    await _sign_up(ann, "Winner-e2e")
+    await ann.sign_up("Winner-e2e")
     await bob.accept(await ann.invite())
     for mine, theirs in ((0, 3), (1, 4)):
         await ann.play(mine)
@@ -94,4 +70,4 @@ async def test_a_players_page_and_the_leaderboards(ann: Person, bob: Person) -> 
 async def test_nobody_by_that_name(bob: Person) -> None:
     await bob.go("/u/nobody-at-all")
     await expect(bob.page.get_by_text("There is no such player.")).to_be_visible()
-    await _was_told_no(bob)
+    await bob.was_told_no()

@@ -65,6 +65,13 @@ export class Client {
     scrollTo(0, 0);
   }
 
+  /** Go there in place of the page that is shown: the way back does not lead to it. */
+  goInstead(path: string): void {
+    history.replaceState(null, "", path);
+    this.#enter();
+    scrollTo(0, 0);
+  }
+
   /** Ask for a way into a game (create, join, pair) and go there. False when it was refused. */
   async enterBy(asked: Asked): Promise<boolean> {
     const answer = await this.ask(asked);

@@ -462,6 +462,25 @@ export interface Leaderboard {
   next: string | null;
 }
 
+/** A link for one guest, until `expiresMs`. `text` is made to be sent; `qr` is the path of a picture of the link. */
+export interface InviteLink {
+  game: string;
+  token: string;
+  url: string;
+  text: string;
+  qr: string;
+  expiresMs: number;
+}
+
+/** What one is invited to, and by whom. */
+export interface InviteShown {
+  by: PlayerCard;
+  variant: string;
+  rounds: number;
+  clock: ClockSetting | null;
+  rated: boolean;
+}
+
 /** Play at once with no account. The answer is followed by `Welcome`, which carries the guest's token. */
 export interface PlayAsGuest {
   type: "PlayAsGuest";

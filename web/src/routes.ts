@@ -15,6 +15,8 @@ export type Route =
   | { page: "leaderboards" }
   /** A player's page, by username or by `id:` and the player's id. */
   | { page: "player"; player: string }
+  /** A seat that somebody keeps for whoever has this link. */
+  | { page: "invite"; token: string }
   | { page: "unknown" };
 
 /** The pages whose address says nothing more than which page it is. */
@@ -22,6 +24,7 @@ const PLAIN = ["two", "computer", "account", "leaderboards", "settings", "puzzle
 
 const REPLAY = /^\/replay\/([A-Za-z0-9.-]{1,1500})\/?$/;
 const PLAYER = /^\/u\/([A-Za-z0-9_-]{2,20}|id:[A-Za-z0-9]{1,32})$/;
+const INVITE = /^\/invite\/([^/]{1,100})\/?$/;
 const GAME = /^\/g\/([A-Za-z0-9_-]{1,64})\/?$/;
 
 export function parsePath(path: string): Route {
@@ -32,6 +35,8 @@ export function parsePath(path: string): Route {
   if (text !== undefined) return { page: "replay", text };
   const player = PLAYER.exec(path)?.[1];
   if (player !== undefined) return { page: "player", player };
+  const token = INVITE.exec(path)?.[1];
+  if (token !== undefined) return { page: "invite", token };
   const game = GAME.exec(path)?.[1];
   return game === undefined ? { page: "unknown" } : { page: "game", game };
 }

@@ -86,6 +86,20 @@ export const en = {
     against: (name: string) => `against ${name}`,
     rated: "rated",
   },
+  invite: {
+    title: "Invitation",
+    by: (name: string) => `${name} invites you to a game`,
+    rated: "The result counts for both ratings.",
+    accept: "Accept and play",
+    asGuest: "No account needed: you play at once, as a guest.",
+    ratedNeedsAccount: "Guests have no rating: for this game you need an account. Come back to this link with one.",
+    own: "This is your own invitation",
+    ownHint: "Send it to a friend: whoever accepts it first plays you. It works once, within 24 hours.",
+    label: "Link of the invitation",
+    gone: "This invitation does not work",
+    goneHint:
+      "An invitation is for one person and for 24 hours. Somebody may have used it, it may be too old, the game may be over, or the link is not complete. Ask for a new one, or play something else.",
+  },
   leaderboard: {
     title: "Leaderboards",
     variant: "Game",

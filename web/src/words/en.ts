@@ -264,6 +264,9 @@ export const en = {
     qr: "QR code",
     qrLabel: "The link as a QR code",
     invitation: "Play Noughts with me!",
+    once: "Make a link for one person",
+    onceHint: "This link is for one person: it works once, within 24 hours.",
+    onceLabel: "Link for one person",
     waitingAnyone: "Your game is in the list of open games. The first to come plays you.",
   },
 
