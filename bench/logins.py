@@ -104,7 +104,7 @@ async def measure(games: int, seconds: float, per_second: int) -> tuple[Figures,
         pipe = asyncio.subprocess.PIPE
         flood = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
         figures = await measure_moves(server, games, seconds, CalmPlayer)
-        said, _ = await flood.communicate()
+        said, _ = await flood.communicate(b"")
         answers: dict[str, int] = json.loads(said)
         return figures, answers
 

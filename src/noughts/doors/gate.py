@@ -20,6 +20,8 @@ class Gate:
     def __init__(self, app: ASGIApp, passwords: Passwords) -> None:
         self._app = app
         self._passwords = passwords
+        # A crowd that comes in one moment is counted as it enters, not when its passwords are at last looked at.
+        self._inside = 0
         reply = error_response(Refusal("logins_busy", wait_seconds=WAIT_SECONDS))
         body = msgspec.json.encode(reply.content)
         headers = [
@@ -37,8 +39,14 @@ class Gate:
         self._end: HTTPResponseBodyEvent = {"type": "http.response.body", "body": body, "more_body": False}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["path"] in GATED and self._passwords.is_full:
+        if scope["path"] not in GATED:
+            await self._app(scope, receive, send)
+        elif self._passwords.is_full or self._inside >= self._passwords.most:
             await send(self._start)
             await send(self._end)
-            return
-        await self._app(scope, receive, send)
+        else:
+            self._inside += 1
+            try:
+                await self._app(scope, receive, send)
+            finally:
+                self._inside -= 1
