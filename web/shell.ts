@@ -1,4 +1,5 @@
-// During the build: tells the service worker which files make up the page, and a version that changes with them.
+// During the build: tells the service worker which files make up the page, and a version that changes with them. What the
+// worker shares with the page it gets as a copy of its own, since it can load nothing.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -6,6 +7,7 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const PLACE = "__SHELL__";
+const IN_WORKER = /\/src\/worker\/[^/]+$/;
 // Other pages, which are of no use without a connection, and the worker itself.
 const LEFT_OUT = /^(api|404)|^assets\/api-|\.html$|^sw\.js$/;
 
@@ -13,7 +15,15 @@ export function shell(publicFolder: string): Plugin {
   return {
     name: "shell",
     apply: "build",
-    enforce: "post",
+    enforce: "pre",
+    resolveId: {
+      order: "pre",
+      async handler(source, importer) {
+        if (importer === undefined || !IN_WORKER.test(importer) || source.includes("?")) return null;
+        const found = await this.resolve(source, importer, { skipSelf: true });
+        return found === null || IN_WORKER.test(found.id) ? found : { ...found, id: `${found.id}?worker-copy` };
+      },
+    },
     generateBundle: {
       order: "post",
       handler(_options, bundle) {

@@ -101,6 +101,22 @@ async def watch(ann: Person, bob: Person) -> None:
     await ann.page.get_by_role("heading", name="The game to watch now").wait_for()
 
 
+async def inbox(ann: Person, bob: Person) -> None:
+    for variant in ("classic", "4x4"):
+        await bob.accept(await ann.invite(variant))
+        await ann.play(5)
+        await ann.go("/inbox")
+        await bob.play(0)
+        if variant == "classic":
+            await ann.press("Mark all as read")
+    await ann.page.get_by_text("New", exact=True).wait_for()
+
+
+async def empty_inbox(ann: Person, bob: Person) -> None:
+    await ann.go("/inbox")
+    await ann.page.get_by_text("Nothing waits for you.").wait_for()
+
+
 async def settings(ann: Person, bob: Person) -> None:
     await ann.go("/settings")
     await ann.page.get_by_role("heading", name="Settings").wait_for()
@@ -136,6 +152,8 @@ SCENES: tuple[Scene, ...] = (
     reviewed,
     practice,
     puzzles,
+    inbox,
+    empty_inbox,
     settings,
     missing,
     lost,

@@ -136,6 +136,7 @@ MALFORMED: dict[str, bytes] = {
     "days with increment": b'{"type":"Pair","clock":{"incrementSeconds":1,"daysPerMove":1}}',
     "too short a clock": b'{"type":"Pair","clock":{"baseSeconds":4}}',
     "days not on offer": b'{"type":"Pair","clock":{"daysPerMove":4}}',
+    "too many shown": b'{"type":"Heartbeat","shown":' + json.dumps(["g"] * 65).encode() + b"}",
     "too many games": b'{"type":"Heartbeat","games":' + json.dumps({f"g{n}": 1 for n in range(65)}).encode() + b"}",
     "deep lists": b'{"type":"Resign","game":' + b"[" * 4000,
     "a deep type": b'{"type":' + b"[" * 4000,

@@ -91,6 +91,30 @@ async def test_who_looks_is_told_nothing(server: Application, people: People) ->
                 pass
 
 
+async def test_a_page_that_shows_no_game_is_told_of_those_that_it_is_sent(server: Application, people: People) -> None:
+    async with Client(server.address) as cleo, Api(server.address, cleo.token) as api:
+        x = await people.ann.create(clock=SLOW)
+        o = await cleo.join(x.id)
+        await x.move(4)
+        await o.until_my_turn()
+        await o.move(0)
+        cleo._send(c.Heartbeat(shown=()))
+        await cleo.open_games()
+        await x.until_my_turn()
+        await x.move(1)
+        while not (await api.inbox()).notices:
+            pass
+        # To be sent all of one's games is not to look at them.
+        cleo._send(c.Login(resume=True))
+        await cleo.open_games()
+        cleo._send(c.Heartbeat(shown=("another",)))
+        await cleo.open_games()
+        assert [notice.game for notice in (await api.inbox()).notices] == [x.id]
+        cleo._send(c.Heartbeat(shown=(x.id,)))
+        while (await api.inbox()).notices:
+            pass
+
+
 async def test_a_real_time_game_needs_no_notices(server: Application, people: People) -> None:
     x = await people.ann.create(clock=ClockSetting(base_seconds=60))
     await people.bob.join(x.id)
@@ -112,6 +136,41 @@ async def test_a_challenge_waits_for_the_challenged(server: Application, people:
     await people.told(1)
     await other.abort()
     await people.told(0)
+
+
+@pytest.mark.parametrize("clock", [SLOW, ClockSetting(base_seconds=60)], ids=["slow", "real-time"])
+async def test_both_sides_of_a_challenge_hear_how_it_ended(
+    server: Application, people: People, clock: ClockSetting
+) -> None:
+    heard: list[AnyMessage] = []
+    async with Client(server.address, heard=heard.append) as cleo, Api(server.address) as dora:
+        await dora.be_guest("Dora")
+        assert cleo.player is not None
+        cleo._send(n.ListNotices(follow=True))
+
+        def kinds() -> list[list[str]]:
+            return [[notice.kind for notice in message.notices] for message in heard if isinstance(message, Inbox)]
+
+        # Withdrawn: the challenged need not answer any more.
+        withdrawn = await people.ann.create(opponent=cleo.player.id, clock=clock)
+        await until(lambda: kinds() == [[], ["challenge"]])
+        await withdrawn.abort()
+        await until(lambda: kinds()[2:] == [[]])
+        # Accepted, over another door.
+        accepted = await people.ann.create(opponent=cleo.player.id, clock=clock, seat="X")
+        await until(lambda: kinds()[3:] == [["challenge"]])
+        async with Api(server.address, cleo.token) as elsewhere:
+            await elsewhere.join(accepted.id)
+        await until(lambda: kinds()[4:] == [[]])
+        # Declined: the challenger is told by whom, unless it looks at the game.
+        game = await cleo.create(opponent=(await dora.me()).id, clock=clock)
+        await dora.decline_challenge(game.id)
+        cleo._send(c.Heartbeat(shown=()))
+        other = await cleo.create(opponent=(await dora.me()).id, clock=clock)
+        await dora.decline_challenge(other.id)
+        await until(lambda: kinds()[5:] == [["declined"]])
+        [notice] = [message for message in heard if isinstance(message, Inbox)][-1].notices
+        assert (notice.game, notice.by) == (other.id, await dora.me())
 
 
 async def test_an_offer_to_play_again_waits(server: Application, people: People) -> None:

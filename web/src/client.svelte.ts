@@ -6,7 +6,7 @@ import { withPending } from "./game/state";
 import { setupOf, type Choice } from "./choices";
 import { newGame, withMove } from "./local/game";
 import { keepGame, type Kind } from "./local/store";
-import { changed, EMPTY_MODEL, heard, versions, type Model } from "./model";
+import { changed, EMPTY_MODEL, heard, newNotice, versions, type Model } from "./model";
 import type { ActionSuccess, Message, Seat } from "./messages";
 import { browserEnvironment, newId } from "./net/environment";
 import { browserIdentity, onPlayerElsewhere, tellOtherTabs } from "./net/identity";
@@ -35,7 +35,9 @@ export class Client {
         this.model = { ...this.model, serverTime: withPulse(this.model.serverTime, sent, back, server) };
       },
       versions: () => versions(this.model, this.shownGame ?? this.#followed),
+      shown: () => (document.hidden || this.shownGame === null ? [] : [this.shownGame]),
     });
+    this.#session.keepAsking("inbox", { type: "ListNotices", follow: true }, undefined, true);
   }
 
   /** Be told of this game's changes, besides that of the page; of none when it is null. */
@@ -52,7 +54,8 @@ export class Client {
     addEventListener("popstate", () => this.#enter());
     addEventListener("online", () => this.#session.wake());
     document.addEventListener("visibilitychange", () => {
-      if (!document.hidden) this.#session.wake();
+      if (document.hidden) this.#session.tellShown();
+      else this.#session.wake();
     });
     onPlayerElsewhere(() => this.#becomeAnother());
     this.#session.start();
@@ -148,7 +151,13 @@ export class Client {
     if (message.type === "ActionSuccess" && !message.value && isOurs(message)) {
       this.notice = words.refusal(message.code, message.reason, message.waitSeconds);
     }
+    if (message.type === "Inbox") this.#onNotices(before);
     if (message.type === "BoardState" && message.game === this.shownGame) this.#onShownBoard(before, message.game);
+  }
+
+  #onNotices(before: Model): void {
+    const notice = newNotice(before, this.model);
+    if (notice !== null) this.announcement = words.notice(notice.kind, notice.by?.name ?? null);
   }
 
   #onShownBoard(before: Model, game: string): void {
@@ -168,6 +177,7 @@ export class Client {
     this.notice = null;
     this.announcement = "";
     const game = this.shownGame;
+    this.#session.tellShown();
     this.#session.keepAsking("lobby", this.route.page === "home" ? { type: "ListGames", follow: true } : null);
     this.#session.keepAsking("game", game === null ? null : { type: "Watch", game }, (answer) => {
       if (!answer.value && answer.code === "no_such_game" && game !== null) {

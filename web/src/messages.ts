@@ -238,9 +238,9 @@ export interface Pulse {
   atMs: number;
 }
 
-/** What a player should know of a game; there is one a game, and the newest counts. `turn`: it is yours. `challenge`: somebody wants to play you. `rematch`: somebody wants to play you again. `waiting`: it has been your turn for long. `cancelling`: the game will be cancelled if nobody moves. `cancelled`: it was. */
+/** What a player should know of a game; there is one a game, and the newest counts. `turn`: it is yours. `challenge`: somebody wants to play you. `rematch`: somebody wants to play you again. `waiting`: it has been your turn for long. `cancelling`: the game will be cancelled if nobody moves. `cancelled`: it was. `declined`: whom you challenged does not want to play. */
 export interface Notice {
-  kind: "cancelled" | "cancelling" | "challenge" | "rematch" | "turn" | "waiting";
+  kind: "cancelled" | "cancelling" | "challenge" | "declined" | "rematch" | "turn" | "waiting";
   game: string;
   variant: string;
   by: PlayerCard | null;
@@ -575,6 +575,7 @@ export interface Heartbeat {
   type: "Heartbeat";
   games?: Record<string, number>;
   hidden?: boolean;
+  shown?: string[];
   id?: string;
 }
 

@@ -3,7 +3,7 @@
 import { withAnswer, withBoard, withGone, withReturn, type GameState } from "./game/state";
 import { seatOf } from "./game/seats";
 import type { ServerTime } from "./game/clock";
-import type { ActionSuccess, BoardState, EmoteName, Message, OpenGame, PlayerCard, Seat } from "./messages";
+import type { ActionSuccess, BoardState, EmoteName, Message, Notice, OpenGame, PlayerCard, Seat } from "./messages";
 import type { Link } from "./net/session";
 
 export interface Model {
@@ -15,6 +15,8 @@ export interface Model {
   /** Null until the list was heard. */
   lobby: readonly OpenGame[] | null;
   serverTime: ServerTime | null;
+  /** What I should know of my games, newest first; null until it was heard. */
+  notices: readonly Notice[] | null;
   /** What was said in each game, as far as it was heard here. */
   talk: Readonly<Record<string, readonly Said[]>>;
 }
@@ -34,6 +36,7 @@ export const EMPTY_MODEL: Model = {
   missing: [],
   lobby: null,
   serverTime: null,
+  notices: null,
   talk: {},
 };
 
@@ -45,6 +48,8 @@ export function heard(model: Model, message: Message): Model {
       return withGame(model, message.game, withBoard(model.games[message.game], message));
     case "ListOfGames":
       return { ...model, lobby: message.games };
+    case "Inbox":
+      return { ...model, notices: message.notices };
     case "ActionSuccess":
       return answered(model, message);
     case "ClientDisconnected":
@@ -85,6 +90,19 @@ export function versions(model: Model, lookedAt: string | null): Record<string, 
 /** Those of them that wait for my move. */
 export function waitingGames(model: Model): BoardState[] {
   return myGames(model).filter((board) => isWaiting(model, board));
+}
+
+export function unreadNotices(model: Model): Notice[] {
+  return (model.notices ?? []).filter((notice) => !notice.read);
+}
+
+/** The newest notice that was not there before; none when nothing was known before. */
+export function newNotice(before: Model, after: Model): Notice | null {
+  const known = before.notices;
+  if (known === null) return null;
+  const isKnown = (notice: Notice): boolean =>
+    known.some((one) => one.game === notice.game && one.kind === notice.kind && one.atMs === notice.atMs);
+  return unreadNotices(after).find((notice) => !isKnown(notice)) ?? null;
 }
 
 function isWaiting(model: Model, board: BoardState): boolean {

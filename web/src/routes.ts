@@ -9,6 +9,7 @@ export type Route =
   | { page: "settings" }
   | { page: "puzzles" }
   | { page: "watch" }
+  | { page: "inbox" }
   /** A whole game, as its text. */
   | { page: "replay"; text: string }
   | { page: "account" }
@@ -20,7 +21,7 @@ export type Route =
   | { page: "unknown" };
 
 /** The pages whose address says nothing more than which page it is. */
-const PLAIN = ["two", "computer", "account", "leaderboards", "settings", "puzzles", "watch"] as const;
+const PLAIN = ["two", "computer", "account", "leaderboards", "settings", "puzzles", "watch", "inbox"] as const;
 
 const REPLAY = /^\/replay\/([A-Za-z0-9.-]{1,1500})\/?$/;
 const PLAYER = /^\/u\/([A-Za-z0-9_-]{2,20}|id:[A-Za-z0-9]{1,32})$/;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changed, EMPTY_MODEL, heard, myGames, versions, type Model } from "../src/model";
+import { changed, EMPTY_MODEL, heard, myGames, newNotice, unreadNotices, versions, type Model } from "../src/model";
 import { withPending } from "../src/game/state";
 import type { Message } from "../src/messages";
 import { parsePath, gamePath } from "../src/routes";
@@ -53,9 +53,23 @@ test("the newest list of open games is the list", () => {
   expect(EMPTY_MODEL.lobby).toBeNull();
 });
 
+test("a notice is new until it is read, and is news once", () => {
+  const notice = { kind: "turn", game: "g1", variant: "classic", by: BOB, atMs: 5, read: false } as const;
+  const first = after({ type: "Inbox", notices: [notice], unread: 1 });
+  expect(newNotice(EMPTY_MODEL, first)).toBeNull();
+  const later = heard(first, { type: "Inbox", notices: [{ ...notice, atMs: 9 }, notice], unread: 2 });
+  expect(newNotice(first, later)?.atMs).toBe(9);
+  expect(newNotice(later, later)).toBeNull();
+  expect(unreadNotices(later)).toHaveLength(2);
+  const read = heard(later, { type: "Inbox", notices: [{ ...notice, read: true }], unread: 0 });
+  expect(unreadNotices(read)).toEqual([]);
+  expect(newNotice(EMPTY_MODEL, read)).toBeNull();
+});
+
 test("addresses", () => {
   expect(parsePath("/")).toEqual({ page: "home" });
   expect(parsePath(gamePath("aB3-_x"))).toEqual({ page: "game", game: "aB3-_x" });
+  expect(parsePath("/inbox")).toEqual({ page: "inbox" });
   expect(parsePath("/g/")).toEqual({ page: "unknown" });
   expect(parsePath("/g/a/b")).toEqual({ page: "unknown" });
 });

@@ -19,7 +19,7 @@ STATIC = Path(__file__).parent / "static"
 # The addresses of the web client besides `/`, and those with a name after them; it looks at its address itself, see
 # web/src/routes.ts. Litestar takes a mount for every path that begins like it: `/i` would hide `/icons`.
 PAGES_OF = ("/g", "/u", "/invite", "/replay")
-PAGES = ("/two", "/computer", "/settings", "/puzzles", "/watch", "/account", "/leaderboards")
+PAGES = ("/two", "/computer", "/settings", "/puzzles", "/watch", "/inbox", "/account", "/leaderboards")
 ROOT_FILES = ("robots.txt", "manifest.webmanifest", "sw.js")
 
 

@@ -265,7 +265,7 @@ class Pulse(Message, frozen=True, tag="Heartbeat", kw_only=True):
     at_ms: int
 
 
-NoticeKind = Literal["turn", "challenge", "rematch", "waiting", "cancelling", "cancelled"]
+NoticeKind = Literal["turn", "challenge", "rematch", "waiting", "cancelling", "cancelled", "declined"]
 
 
 class Notice(Part, frozen=True, kw_only=True):
@@ -273,7 +273,7 @@ class Notice(Part, frozen=True, kw_only=True):
 
     `turn`: it is yours. `challenge`: somebody wants to play you. `rematch`: somebody wants to play you again.
     `waiting`: it has been your turn for long. `cancelling`: the game will be cancelled if nobody moves. `cancelled`:
-    it was.
+    it was. `declined`: whom you challenged does not want to play.
     """
 
     kind: NoticeKind

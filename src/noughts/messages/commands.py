@@ -128,6 +128,8 @@ class Heartbeat(Command, frozen=True):
     games: Annotated[dict[GameIdField, int], Meta(max_length=64)] = field(default_factory=dict)
     # A page in the background: whoever it belongs to is here, but looks at nothing.
     hidden: bool = False
+    # The games on the screen. Who does not say it looks at every game that it is sent.
+    shown: Annotated[tuple[GameIdField, ...], Meta(max_length=64)] | None = None
 
 
 class GameCommand(Command, frozen=True):

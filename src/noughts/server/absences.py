@@ -1,6 +1,7 @@
 """What is done about a player who is gone: the opponent is told, may claim, and where it was agreed, has it done."""
 
 import asyncio
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from noughts.games.absence import Gone, claims_from_ms
@@ -86,7 +87,18 @@ class Absences:
         # In a live game the opponent was told when the player connected.
         if may_be_back and (had_left or self._hall.is_shared or not _is_live(table.game)):
             table.announce(player)
-        self._hall.notices.looked(player, table.game.id)
+        self._saw(player, table)
+
+    def turned(self, player: PlayerId, tables: "Iterable[Table]") -> None:
+        """The player has other games before its eyes than before; these are new among them."""
+        self.attendance.turned(player)
+        for table in tables:
+            self._saw(player, table)
+
+    def _saw(self, player: PlayerId, table: "Table") -> None:
+        game = table.game
+        if game.seat_of(player) is not None and self.attendance.is_looking_here(player, game.id):
+            self._hall.notices.looked(player, game.id)
 
     async def _parted(self, player: PlayerId, but: frozenset[GameId] = frozenset()) -> None:
         for game in await self._hall.database.read(live_games_of, player, MOST_TOLD):

@@ -105,6 +105,10 @@ class Attendance:
         self._mark(player)
         return had_left
 
+    def turned(self, player: PlayerId) -> None:
+        """The player looks at other games than before."""
+        self._mark(player)
+
     def unheard(self) -> list[PlayerId]:
         """Those who have asked over HTTP and were not heard of since: they are gone, and told of once."""
         silent_since_ms = self._outside.now_ms() - SILENCE_MS

@@ -62,7 +62,7 @@ async def watch(session: "Session", command: c.Watch) -> None:
 async def heartbeat(session: "Session", command: c.Heartbeat) -> None:
     hall = session.reception.hall
     session.say(Pulse(at_ms=hall.outside.now_ms()))
-    session.is_hidden = command.hidden
+    session.see(() if command.hidden else command.shown)
     for game, version in command.games.items():
         table = await hall.find(GameId(game))
         if table is not None:

@@ -48,13 +48,19 @@ class Notices:
     def noted(self, table: "Table", change: Change) -> None:
         """This process has stored a change: whom does it concern who is not looking?"""
         game = table.game
-        if game.result is not None and self._known and isinstance(change.events[-1], e.GameFinished):
-            # Their rows went with the end of the game.
-            self._known -= {(player, game.id) for player in (game.x, game.o) if player is not None}
+        if game.result is not None and isinstance(change.events[-1], e.GameFinished):
+            self._ended(game)
         for event in change.events:
             match event:
-                case e.MoveMade() | e.PlayerJoined() | e.MovesTakenBack():
+                case e.MoveMade() | e.MovesTakenBack():
                     self._turn_changed(game, change.player)
+                case e.PlayerJoined(player=player):
+                    if player == game.setup.opponent and self._may_have(player, game.id):
+                        # The challenge is answered.
+                        self._hall.spawn(self.put_away(player, game.id))
+                    self._turn_changed(game, change.player)
+                case e.GameFinished(reason="declined"):
+                    self._hall.spawn(self._declined(game))
                 case e.GameCreated(setup=setup) if setup.opponent is not None and game.free_seat is not None:
                     self._hall.spawn(self.put(NewNotice(setup.opponent, game.id, "challenge", game.creator)))
                 case e.PlayAgainAnswered(by=seat, value=value):
@@ -65,6 +71,21 @@ class Notices:
                         self._turn_changed(following.game, change.player)
                 case _:
                     pass
+
+    def _ended(self, game: Game) -> None:
+        """What there was about this game went with its end: let those who follow their notices see it."""
+        if is_realtime(game) and game.free_seat is None:
+            return
+        people = {player for player in (game.x, game.o, game.setup.opponent) if player is not None}
+        for player in people:
+            if self._may_have(player, game.id):
+                if self._known is not None:
+                    self._known.discard((player, game.id))
+                self._changed(player)
+
+    async def _declined(self, game: Game) -> None:
+        if not await self._hall.absences.attendance.is_looking(game.creator, game.id):
+            await self.put(NewNotice(game.creator, game.id, "declined", game.setup.opponent))
 
     def _turn_changed(self, game: Game, by: PlayerId | None) -> None:
         player = None if game.turn is None else game.player_at(game.turn)

@@ -14,7 +14,7 @@ def wants(settings: PlayerSettings, kind: NoticeKind) -> bool:
     match kind:
         case "turn":
             return settings.notify_turn
-        case "challenge" | "rematch":
+        case "challenge" | "rematch" | "declined":
             return settings.notify_challenge
         case _:
             return settings.notify_reminder

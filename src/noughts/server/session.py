@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Iterable
 from typing import Any, Protocol, get_args
 
 import structlog
@@ -91,8 +91,8 @@ class Session:
     """A client's conversation with the server."""
 
     __slots__ = ("_bucket", "_busy", "_closed", "_current", "_hall", "_inbox", "_link", "_loop", "_name", "_scopes",
-                 "_strikes", "_token_hash", "_watched", "address", "card", "created", "deliver",
-                 "follows_inbox", "is_hidden", "reception")  # fmt: skip
+                 "_shown", "_strikes", "_token_hash", "_watched", "address", "card", "created", "deliver",
+                 "follows_inbox", "reception")  # fmt: skip
 
     def __init__(self, reception: Reception, link: Link, address: str) -> None:
         self.card: PlayerCard | None = None
@@ -117,8 +117,8 @@ class Session:
         self._current: GameId | None = None
         # Under which everybody can see that this player is here.
         self._name: str | None = None
-        # Whether what is sent here is shown to nobody now: a page in the background.
-        self.is_hidden = False
+        # What of it is on the screen: all, if the client does not say.
+        self._shown: frozenset[GameId] | None = None
         self.follows_inbox = False
         self._hall.meters.sessions += 1
 
@@ -255,7 +255,17 @@ class Session:
 
     def looks_at(self) -> Collection[GameId]:
         """The games that the player has before its eyes here."""
-        return () if self.is_hidden or self._watched is None else self._watched.keys()
+        if self._watched is None:
+            return ()
+        return self._watched.keys() if self._shown is None else self._watched.keys() & self._shown
+
+    def see(self, shown: Iterable[str] | None) -> None:
+        """Have these games before the player's eyes from now on; None is every game that is sent here."""
+        before = set(self.looks_at())
+        self._shown = None if shown is None else frozenset(map(GameId, shown))
+        now = set(self.looks_at())
+        if self.card is not None and now != before and self._watched is not None:
+            self._hall.absences.turned(self.card.id, [self._watched[game] for game in now - before])
 
     # Into a game.
 

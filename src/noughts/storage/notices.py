@@ -18,6 +18,7 @@ _TRUE_WHILE: dict[NoticeKind, str] = {
     "challenge": "open",
     "rematch": "finished",
     "cancelled": "finished",
+    "declined": "finished",
 }
 _OPEN_TOO = ("waiting", "cancelling")
 

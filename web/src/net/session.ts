@@ -19,9 +19,19 @@ export interface SessionListener {
   onPulse(sentMs: number, heardMs: number, serverMs: number): void;
   /** The version that we have of each game we care for. */
   versions(): Record<string, number>;
+  /** The games on the screen. */
+  shown(): string[];
 }
 
 type Answered = (answer: ActionSuccess) => void;
+
+interface Standing {
+  asked: Asked;
+  answered: Answered;
+  /** Whether the server answers it only to one whom it knows. */
+  needsName: boolean;
+  id: string;
+}
 
 const ignore: Answered = () => {};
 
@@ -30,7 +40,7 @@ export class Session {
   #pulsing: Pulsing;
   #unanswered = new Map<string, { command: Command; answered: Answered }>();
   /** Asked anew on every connection, by subject, and under which id on this one. */
-  #standing = new Map<string, { asked: Asked; answered: Answered; id: string }>();
+  #standing = new Map<string, Standing>();
   #greetingId: string | null = null;
   /** Whether the browser was just made a guest: where cookies are forbidden, that is of no use. */
   #isNewGuest = false;
@@ -43,8 +53,11 @@ export class Session {
     private readonly listener: SessionListener,
   ) {
     this.#socket = new Socket(env, { onState: (s) => this.#onState(s), onText: (t) => this.#onText(t) });
-    const beat = (): void => this.#say({ type: "Heartbeat", games: this.listener.versions() });
-    this.#pulsing = new Pulsing(env, beat, () => this.#socket.drop());
+    this.#pulsing = new Pulsing(
+      env,
+      () => this.tellShown(),
+      () => this.#socket.drop(),
+    );
   }
 
   start(): void {
@@ -55,6 +68,11 @@ export class Session {
   wake(): void {
     this.#socket.connect();
     this.#pulsing.doubt();
+  }
+
+  /** Let the server know what is on the screen now: of those games it has nothing to tell besides. */
+  tellShown(): void {
+    this.#say({ type: "Heartbeat", games: this.listener.versions(), shown: this.listener.shown() });
   }
 
   /** Come back as whoever the browser is now. */
@@ -80,18 +98,19 @@ export class Session {
   }
 
   /** Ask now, and again on every new connection, until something else (or nothing) stands for this subject. */
-  keepAsking(subject: string, asked: Asked | null, answered: Answered = ignore): void {
+  keepAsking(subject: string, asked: Asked | null, answered: Answered = ignore, needsName = false): void {
     this.#standing.delete(subject);
     if (asked === null) return;
-    this.#standing.set(subject, { asked, answered, id: "" });
-    if (this.#socket.state === "open") this.#askStanding(subject);
+    const standing = { asked, answered, needsName, id: "" };
+    this.#standing.set(subject, standing);
+    if (needsName ? this.#isReady : this.#socket.state === "open") this.#askStanding(standing);
   }
 
   #onState(state: LinkState): void {
     if (state === "open") {
       this.#greet();
       // These need no name, and so the board is right again after one round trip.
-      for (const subject of this.#standing.keys()) this.#askStanding(subject);
+      this.#askAllStanding(false);
       return;
     }
     this.#isReady = false;
@@ -101,6 +120,8 @@ export class Session {
 
   /** The browser's cookie came with the connection: the server knows us by it, or does not. */
   #greet(): void {
+    // First, since we are sent more games than we show.
+    this.tellShown();
     this.#greetingId = newId();
     this.#say({ type: "Login", resume: true, id: this.#greetingId });
   }
@@ -149,12 +170,15 @@ export class Session {
     this.#socket.settled();
     this.listener.onLink("online");
     for (const { command } of this.#unanswered.values()) this.#say(command);
+    this.#askAllStanding(true);
     this.#pulsing.start();
   }
 
-  #askStanding(subject: string): void {
-    const standing = this.#standing.get(subject);
-    if (standing === undefined) return;
+  #askAllStanding(needsName: boolean): void {
+    for (const standing of this.#standing.values()) if (standing.needsName === needsName) this.#askStanding(standing);
+  }
+
+  #askStanding(standing: Standing): void {
     standing.id = newId();
     this.#say({ ...standing.asked, id: standing.id });
   }

@@ -2,10 +2,12 @@
 
 import type { TimeLeft } from "../game/clock";
 import type { Place } from "../game/grid";
-import type { ClockSetting, EmoteName, Offered, Seat, VARIANTS } from "../messages";
+import type { ClockSetting, EmoteName, Notice, Offered, Seat, VARIANTS } from "../messages";
 import { NINE, statusText } from "./en-game";
 import { clockText, pointsText } from "./figures";
+import { noticeText } from "./notices-en";
 
+export type NoticeKind = Notice["kind"];
 export type VariantName = (typeof VARIANTS)[number]["name"];
 
 const variants: Record<VariantName, { title: string; howTo: string }> = {
@@ -153,6 +155,25 @@ export const en = {
     emotes: "Emotes",
     said: (name: string, text: string) => `${name}: ${text}`,
     emote: (emote: EmoteName): string => emotes[emote],
+  },
+
+  notice: noticeText,
+  inbox: {
+    heading: "Inbox",
+    bell: (unread: number) => (unread === 0 ? "Inbox: nothing new" : `Inbox: ${unread} new`),
+    loading: "One moment…",
+    empty: "Nothing waits for you.",
+    emptyHint: "Your turn in a slow game, challenges, offers to play again: you read of them here.",
+    new: "New",
+    open: (kind: NoticeKind) =>
+      kind === "rematch" ? "Answer" : kind === "cancelled" || kind === "declined" ? "Look" : "Play",
+    openLabel: (action: string, text: string) => `${action}: ${text}`,
+    readAll: "Mark all as read",
+    dismiss: "Dismiss",
+    dismissAll: "Dismiss all",
+    dismissed: "Dismissed.",
+    accept: "Accept",
+    decline: "Decline",
   },
 
   foot: { leaderboards: "Leaderboards", programs: "For programs", settings: "Settings" },

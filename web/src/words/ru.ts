@@ -4,6 +4,7 @@ import type { Place } from "../game/grid";
 import type { ClockSetting, EmoteName, RefusalCode } from "../messages";
 import type { VariantName, Words } from "./en";
 import { clockText, pointsText } from "./figures";
+import { noticeText } from "./notices-ru";
 import { counted, form } from "./plural";
 import { MARKS, NINE, statusText } from "./ru-game";
 import { REFUSALS } from "./ru-refusals";
@@ -155,6 +156,25 @@ export const ru: Words = {
     emotes: "Эмоции",
     said: (name, text) => `${name}: ${text}`,
     emote: (emote) => emotes[emote],
+  },
+
+  notice: noticeText,
+  inbox: {
+    heading: "Входящие",
+    bell: (unread) => (unread === 0 ? "Входящие: ничего нового" : `Входящие: новых ${unread}`),
+    loading: "Секунду…",
+    empty: "Вас ничего не ждёт.",
+    emptyHint: "Ваш ход в неспешной игре, вызовы, предложения сыграть ещё: всё это появится здесь.",
+    new: "Новое",
+    open: (kind) =>
+      kind === "rematch" ? "Ответить" : kind === "cancelled" || kind === "declined" ? "Посмотреть" : "Играть",
+    openLabel: (action, text) => `${action}: ${text}`,
+    readAll: "Отметить всё прочитанным",
+    dismiss: "Убрать",
+    dismissAll: "Убрать всё",
+    dismissed: "Убрано.",
+    accept: "Принять",
+    decline: "Отклонить",
   },
 
   foot: { leaderboards: "Таблицы лидеров", programs: "Для программ", settings: "Настройки" },

@@ -3,7 +3,14 @@
 
 /// <reference lib="webworker" />
 
-import { pushWords, type PushedNotice } from "./push-words";
+import { noticeText as english } from "../words/notices-en";
+import { noticeText as russian } from "../words/notices-ru";
+
+interface PushedNotice {
+  kind: string;
+  game: string;
+  by: string | null;
+}
 
 export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener("push", (event) => {
@@ -31,15 +38,16 @@ async function show(worker: ServiceWorkerGlobalScope, notice: PushedNotice): Pro
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const looks = pages.some(({ url, visibilityState }) => visibilityState === "visible" && isAbout(url, notice.game));
   if (looks) return;
-  const { title, body, stop } = pushWords(notice, worker.navigator.language);
+  // In the browser's language: what the page speaks is not known here.
+  const isRussian = worker.navigator.language.toLowerCase().startsWith("ru");
   const options: NotificationOptions & { actions: object[]; renotify: boolean } = {
-    body,
+    body: (isRussian ? russian : english)(notice.kind, notice.by),
     tag: notice.game,
     renotify: true,
     icon: "/icons/192.png",
-    actions: [{ action: "stop", title: stop }],
+    actions: [{ action: "stop", title: isRussian ? "Больше не присылать" : "No more of these" }],
   };
-  await worker.registration.showNotification(title, options);
+  await worker.registration.showNotification("Noughts", options);
 }
 
 function isAbout(url: string, game: string): boolean {

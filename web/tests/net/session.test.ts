@@ -20,15 +20,20 @@ function started(identity = browser()): { session: Session; identity: ReturnType
     onMessage: (message) => messages.push(message),
     onPulse: (...times) => pulses.push(times),
     versions: () => ({ g1: 7 }),
+    shown: () => ["g1"],
   });
   session.start();
   return { session, identity };
 }
 
+function greeting(): Record<string, unknown> | undefined {
+  return world.wire.said.find((command) => command.type === "Login");
+}
+
 /** The server does not know us. */
 async function unknown(): Promise<void> {
   world.wire.onopen?.();
-  const id = world.wire.said[0]?.id;
+  const id = greeting()?.id;
   world.wire.hear({ type: "ActionSuccess", value: false, re: "Login", id, code: "not_logged_in" });
   await Promise.resolve();
   await Promise.resolve();
@@ -43,7 +48,9 @@ describe("who we are", () => {
   test("the browser's cookie says it, and all our games are asked for", () => {
     started();
     welcomed();
-    expect(world.wire.said[0]).toMatchObject({ type: "Login", resume: true });
+    expect(greeting()).toMatchObject({ type: "Login", resume: true });
+    // What is on the screen comes first: we are sent more games than that.
+    expect(world.wire.said[0]).toEqual({ type: "Heartbeat", games: { g1: 7 }, shown: ["g1"] });
     expect(links).toEqual(["connecting", "online"]);
   });
 
@@ -76,7 +83,7 @@ describe("who we are", () => {
   test("a server that cannot take us now is asked again later, as the same player", async () => {
     const { identity } = started();
     world.wire.onopen?.();
-    world.wire.hear({ type: "ActionSuccess", value: false, id: world.wire.said[0]?.id, code: "shutting_down" });
+    world.wire.hear({ type: "ActionSuccess", value: false, id: greeting()?.id, code: "shutting_down" });
     world.pass(500);
     expect(world.wires).toHaveLength(2);
     expect(identity.guests).toBe(0);
@@ -88,7 +95,7 @@ describe("commands", () => {
     const { session } = started();
     const answer = session.ask({ type: "Resign", game: "g1" });
     world.wire.onopen?.();
-    expect(world.wire.types()).toEqual(["Login"]);
+    expect(world.wire.types()).toEqual(["Heartbeat", "Login"]);
     world.wire.hear({ type: "Welcome", player: ANN });
     const said = world.wire.said.find((command) => command.type === "Resign");
     world.wire.hear({ type: "ActionSuccess", value: true, re: "Resign", id: said?.id });
@@ -118,16 +125,29 @@ describe("commands", () => {
     const { session } = started();
     session.keepAsking("game", { type: "Watch", game: "g1" });
     world.wire.onopen?.();
-    expect(world.wire.types()).toEqual(["Login", "Watch"]);
+    expect(world.wire.types()).toEqual(["Heartbeat", "Login", "Watch"]);
     world.wire.close();
     world.pass(500);
     world.wire.onopen?.();
-    expect(world.wire.types()).toEqual(["Login", "Watch"]);
+    expect(world.wire.types()).toEqual(["Heartbeat", "Login", "Watch"]);
     session.keepAsking("game", null);
     world.wire.close();
     world.pass(1_000);
     world.wire.onopen?.();
-    expect(world.wire.types()).toEqual(["Login"]);
+    expect(world.wire.types()).toEqual(["Heartbeat", "Login"]);
+  });
+
+  test("what only somebody may ask is asked after the welcome, on every connection", () => {
+    const { session } = started();
+    session.keepAsking("inbox", { type: "ListNotices", follow: true }, () => {}, true);
+    world.wire.onopen?.();
+    expect(world.wire.types()).not.toContain("ListNotices");
+    world.wire.hear({ type: "Welcome", player: ANN });
+    expect(world.wire.types().filter((type) => type === "ListNotices")).toHaveLength(1);
+    world.wire.close();
+    world.pass(500);
+    welcomed();
+    expect(world.wire.types().filter((type) => type === "ListNotices")).toHaveLength(1);
   });
 
   test("the answer to what is looked at is heard", () => {
@@ -135,7 +155,7 @@ describe("commands", () => {
     const codes: unknown[] = [];
     session.keepAsking("game", { type: "Watch", game: "g1" }, (answer) => codes.push(answer.code));
     world.wire.onopen?.();
-    world.wire.hear({ type: "ActionSuccess", value: false, id: world.wire.said[1]?.id, code: "no_such_game" });
+    world.wire.hear({ type: "ActionSuccess", value: false, id: world.wire.said[2]?.id, code: "no_such_game" });
     expect(codes).toEqual(["no_such_game"]);
   });
 });
@@ -147,7 +167,7 @@ describe("the heartbeat", () => {
     world.wire.hear({ type: "Heartbeat", atMs: 5_000_000 });
     world.pass(10_000);
     const beats = world.wire.said.filter((command) => command.type === "Heartbeat");
-    expect(beats).toEqual(Array.from({ length: 2 }, () => ({ type: "Heartbeat", games: { g1: 7 } })));
+    expect(beats).toEqual(Array.from({ length: 3 }, () => ({ type: "Heartbeat", games: { g1: 7 }, shown: ["g1"] })));
     expect(pulses).toEqual([[1_000_000, 1_000_000, 5_000_000]]);
   });
 
