@@ -23,6 +23,8 @@ def measure() -> None:
             server.start()
             httpx2.get(f"{server.url}/api/v1/games/crowd00000", timeout=60)
             print(f"first answer {name}: {time.perf_counter() - begin:.2f} s after the start")
+            if not games:
+                server.kill()
         while excused(path) < GAMES:
             time.sleep(0.5)
         print(f"all clocks found after {time.perf_counter() - begin:.1f} s; games lost: {finished(path)}")

@@ -25,7 +25,7 @@ from noughts.storage.tokens import MOST_LOGINS
 
 HOME = "192.0.2.1"
 # Logins of each kind whose time is taken.
-SAMPLE = 50
+SAMPLE = 200
 PASSWORD = "correct horse"
 MANY = Tries(logins_per_account=10_000, logins_per_address=10_000, registrations_per_address=10_000)
 

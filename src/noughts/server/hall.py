@@ -198,6 +198,12 @@ class Hall:
             if self.tables[game].is_idle:
                 del self.tables[game]
 
+    def put_away(self, game: GameId) -> None:
+        """Nobody is about to come back to this game: keep nothing of it in memory."""
+        if game in self.tables and self.tables[game].is_idle:
+            del self.tables[game]
+            self._resting.pop(game, None)
+
     async def card(self, player: PlayerId) -> PlayerCard | None:
         """What everybody may know of this player."""
         return (await self.database.read(cards_of, [player])).get(player)

@@ -115,6 +115,7 @@ class Idle:
         command = EndIdle(remove_before_ms=0, cancel_before_ms=game.at_ms + 1)
         if (await self._hall.ask(game.id, None, command)).refusal is not None:
             return None
+        self._hall.put_away(game.id)
         told = [NewNotice(who, game.id, "cancelled", game.opponent_of(who)) for who in game.people]
         await self._hall.notices.put(*told)
         return "cancelled"
