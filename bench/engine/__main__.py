@@ -1,7 +1,7 @@
 """The computer measured on one core, in one run: its start, its speed, and its strength beside OpenSpiel's tree search.
 
-`make bench-engine` runs all; `python -m bench.engine ladder` measures the levels, and writes the table and the picture
-of docs/engine.md.
+`make bench-engine` runs all and `make bench-engine ARGS=ladder` measures the levels; each writes its part of
+docs/engine.md.
 """
 
 import argparse
@@ -15,7 +15,6 @@ from noughts.engine import kernels
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE, PICTURE = DOCS / "engine.md", DOCS / "pictures" / "ladder.png"
-BEGIN, END = "<!-- ladder -->", "<!-- end of ladder -->"
 
 
 def main(arguments: argparse.Namespace) -> None:
@@ -33,6 +32,8 @@ def main(arguments: argparse.Namespace) -> None:
     print(f"\n{'':52}{'measured':>22}{'wanted':>14}")
     for what, measured, wished in rows:
         print(f"{what:52}{measured:>22}{wished:>14}")
+    if arguments.games and arguments.gomoku_games and not arguments.no_starts:
+        _write("bench", ["| | measured | wanted |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in rows)])
 
 
 def _starts(starts: Starts) -> list[tuple[str, str, str]]:
@@ -62,9 +63,14 @@ def _match(played: Match, wanted: float) -> tuple[str, str, str]:
 def write_ladder(games: int, milliseconds: int) -> None:
     kernels.warm()
     ladders = {name: ladder.climb(name, games, milliseconds, range(2, 9)) for name in ladder.VARIANTS}
-    before, rest = PAGE.read_text().split(BEGIN)
-    PAGE.write_text(f"{before}{BEGIN}\n{ladder.table(ladders)}\n{END}{rest.split(END)[1]}")
+    _write("ladder", ladder.table(ladders))
     ladder.plot(ladders, PICTURE)
+
+
+def _write(part: str, lines: list[str]) -> None:
+    begin, end = f"<!-- {part} -->", f"<!-- end of {part} -->"
+    before, rest = PAGE.read_text().split(begin)
+    PAGE.write_text("\n".join([before + begin, *lines, end]) + rest.split(end)[1])
 
 
 if __name__ == "__main__":

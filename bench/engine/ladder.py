@@ -34,14 +34,14 @@ def climb(variant: str, games: int, milliseconds: int, levels: Iterable[int]) ->
     return steps
 
 
-def table(ladders: dict[str, Steps]) -> str:
-    """The scores as a table in Markdown."""
+def table(ladders: dict[str, Steps]) -> list[str]:
+    """The scores as the lines of a table in Markdown."""
     lines = [f"| level | against | {' | '.join(ladders)} |", f"|---|---|{'---|' * len(ladders)}"]
     for level in LEVELS[1:]:
         scores = [steps[level.number] for steps in ladders.values()]
         cells = " | ".join(f"{score.rate:.0%} ± {score.error:.0%}" for score in scores)
         lines.append(f"| {level.number} {level.name} | {level.number - 1} {LEVELS[level.number - 2].name} | {cells} |")
-    return "\n".join(lines)
+    return lines
 
 
 def plot(ladders: dict[str, Steps], target: Path) -> None:
