@@ -85,7 +85,7 @@ def _rivals_of(connection: Connection, player: PlayerId) -> list[Rival]:
         select(*CARD, players.c.username, rivals.c.played, rivals.c.won, rivals.c.lost, rivals.c.drawn)
         .join(players, players.c.id == rivals.c.opponent_id)
         .where(rivals.c.player_id == player)
-        .order_by(rivals.c.played.desc(), rivals.c.opponent_id)
+        .order_by(rivals.c.played.desc(), rivals.c.opponent_id.desc())
         .limit(MOST_RIVALS)
     )
     return [

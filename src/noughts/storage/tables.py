@@ -209,6 +209,8 @@ rivals = Table(
     Column("lost", Integer, nullable=False),
     Column("drawn", Integer, nullable=False),
 )
+# The few whom somebody met most often, of the thousands whom a busy player has met.
+Index("ix_rivals_played", rivals.c.player_id, rivals.c.played, rivals.c.opponent_id)
 
 # Every end of a game between people writes these two rows first: they are the lock of all that is counted for the two.
 streaks = Table(
