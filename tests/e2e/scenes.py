@@ -1,10 +1,16 @@
 """Every page in a state worth seeing, for those who look at all of them: pictures, and the test of accessibility."""
 
+import secrets
 from collections.abc import Awaitable, Callable
 
 from tests.e2e.person import Person
 
 Scene = Callable[[Person, Person], Awaitable[None]]
+
+
+def a_username() -> str:
+    """One that nobody has: the same scene is played more than once on one server."""
+    return f"ann-{secrets.token_hex(6)}"
 
 
 async def home(ann: Person, bob: Person) -> None:
@@ -122,6 +128,12 @@ async def settings(ann: Person, bob: Person) -> None:
     await ann.page.get_by_role("heading", name="Settings").wait_for()
 
 
+async def account_settings(ann: Person, bob: Person) -> None:
+    await ann.sign_up(a_username())
+    await ann.go("/settings")
+    await ann.page.get_by_role("heading", name="Notifications").wait_for()
+
+
 async def voice(ann: Person, bob: Person) -> None:
     await ann.go("/settings")
     await ann.page.get_by_label("Let me say squares").check()
@@ -155,6 +167,7 @@ SCENES: tuple[Scene, ...] = (
     inbox,
     empty_inbox,
     settings,
+    account_settings,
     missing,
     lost,
     api,

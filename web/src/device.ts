@@ -24,7 +24,7 @@ export const DEFAULTS: DeviceSettings = {
   voice: false,
 };
 
-const KEY = "noughts.settings";
+export const SETTINGS_KEY = "noughts.settings";
 
 /** What this text holds, as far as it can be understood: an older or newer page may have written it. */
 export function parseSettings(text: string | null): DeviceSettings {
@@ -41,7 +41,7 @@ export function parseSettings(text: string | null): DeviceSettings {
 /** Where storage is forbidden, settings last as long as the page. */
 export function readSettings(): DeviceSettings {
   try {
-    return parseSettings(localStorage.getItem(KEY));
+    return parseSettings(localStorage.getItem(SETTINGS_KEY));
   } catch {
     return DEFAULTS;
   }
@@ -49,7 +49,7 @@ export function readSettings(): DeviceSettings {
 
 export function keepSettings(settings: DeviceSettings): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    localStorage.setItem(SETTINGS_KEY, JSON.stringify(settings));
   } catch {
     // Forbidden or full: nothing is lost but comfort.
   }

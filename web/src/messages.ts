@@ -298,6 +298,7 @@ export interface PlayerSettings {
   theme: "dark" | "light" | "system";
   language: string;
   confirmMoves: boolean;
+  undoMoves: boolean;
   idleDays: number;
   notifications: boolean;
   notifyTurn: boolean;
@@ -650,6 +651,7 @@ export interface ChangeSettings {
   theme?: "dark" | "light" | "system";
   language?: string;
   confirmMoves?: boolean;
+  undoMoves?: boolean;
   idleDays?: number;
   notifications?: boolean;
   notifyTurn?: boolean;

@@ -1,21 +1,39 @@
-// The settings in force: kept on this device, and put into effect on the page.
+// The settings in force: kept on this device, for an account by the server too, and put into effect on the page.
 
-import { keepSettings, readSettings, type DeviceSettings } from "./device";
+import { settingsOf, toldOf } from "./account-settings";
+import { keepSettings, readSettings, SETTINGS_KEY, type DeviceSettings } from "./device";
+import type { PlayerSettings } from "./messages";
+import { SettingsSync } from "./settings-sync.svelte";
 import { preferred, speak, type Language } from "./words";
 
 export class Settings {
   chosen: DeviceSettings = $state.raw(readSettings());
   /** The language that the page speaks now. */
   language: Language = $state("en");
+  readonly sync = new SettingsSync((settings) => this.#onHeard(settings));
 
   async start(): Promise<void> {
+    this.sync.start();
+    window.addEventListener("storage", ({ key }) => {
+      if (key !== SETTINGS_KEY) return;
+      this.chosen = readSettings();
+      void this.#apply();
+    });
     await this.#apply();
   }
 
   async change(change: Partial<DeviceSettings>): Promise<void> {
     this.chosen = { ...this.chosen, ...change };
     keepSettings(this.chosen);
+    const told = toldOf(change);
+    if (Object.keys(told).length > 0) this.sync.change(told);
     await this.#apply();
+  }
+
+  #onHeard(account: PlayerSettings): void {
+    this.chosen = { ...this.chosen, ...settingsOf(account) };
+    keepSettings(this.chosen);
+    void this.#apply();
   }
 
   async #apply(): Promise<void> {

@@ -94,6 +94,7 @@ class ChangeSettings(PeopleCommand, frozen=True):
     theme: Theme | None = None
     language: Language | None = None
     confirm_moves: bool | None = None
+    undo_moves: bool | None = None
     idle_days: IdleDays | None = None
     notifications: bool | None = None
     notify_turn: bool | None = None

@@ -22,6 +22,8 @@ class PlayerSettings(Struct, frozen=True, rename="camel", kw_only=True):
     language: Language = "auto"
     # A move is shown first, and sent when it is confirmed.
     confirm_moves: bool = False
+    # A move is shown first, and sent after a moment in which it can be undone.
+    undo_moves: bool = False
     idle_days: IdleDays = 7
     # All notifications, and each kind of them.
     notifications: bool = True

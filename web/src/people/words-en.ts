@@ -100,6 +100,28 @@ export const en = {
     goneHint:
       "An invitation is for one person and for 24 hours. Somebody may have used it, it may be too old, the game may be over, or the link is not complete. Ask for a new one, or play something else.",
   },
+  settings: {
+    account: "Your games",
+    guest: "An account keeps these settings for you, the same on every device.",
+    saving: {
+      device: "",
+      saving: "Saving…",
+      saved: "Saved for all your devices.",
+      waiting: "Kept on this device. It will be saved for all when the server can be reached.",
+    },
+    idle: "Cancel a game without a clock when nobody has moved for",
+    days: (n: number) => (n === 1 ? "1 day" : `${n} days`),
+    idleHint: "The shorter wish of the two players counts.",
+    notifications: "Notifications",
+    all: "Notify me",
+    turn: "when it is my turn in a slow game",
+    challenge: "of challenges and rematches",
+    reminder: "when somebody has waited for long, or a game is about to be cancelled",
+    quiet: "Not between these times",
+    from: "from",
+    until: "until",
+    unknown: "Your account’s settings cannot be fetched right now.",
+  },
   leaderboard: {
     title: "Leaderboards",
     variant: "Game",

@@ -179,7 +179,9 @@ export const en = {
   foot: { leaderboards: "Leaderboards", programs: "For programs", settings: "Settings" },
   settings: {
     heading: "Settings",
-    device: "This device",
+    device: "In this browser",
+    everywhere: "On all your devices",
+    thisDevice: "This device",
     language: "Language",
     theme: "Theme",
     themes: { system: "Like the system", light: "Light", dark: "Dark" },

@@ -180,7 +180,9 @@ export const ru: Words = {
   foot: { leaderboards: "Таблицы лидеров", programs: "Для программ", settings: "Настройки" },
   settings: {
     heading: "Настройки",
-    device: "На этом устройстве",
+    device: "В этом браузере",
+    everywhere: "На всех ваших устройствах",
+    thisDevice: "Это устройство",
     language: "Язык",
     theme: "Оформление",
     themes: { system: "Как в системе", light: "Светлое", dark: "Тёмное" },
