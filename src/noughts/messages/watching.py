@@ -6,7 +6,7 @@ from noughts.messages.setup import ClockSetting
 
 
 class LiveGame(Part, frozen=True, kw_only=True):
-    """A public game that is being played. `since_ms` is when both had sat down."""
+    """A public game that is being played. `since_ms` is when both had sat down, `players` where they sat then."""
 
     id: GameId
     variant: str

@@ -51,6 +51,8 @@ log = structlog.get_logger()
 MOST_WAITING = 64
 # Games that one client may look at.
 MOST_WATCHED = 256
+# Commands for which more has to be looked at than the game.
+_NOT_FOR_THE_GAME_ALONE = (c.ScreenCommand, c.AbsenceCommand)
 # Messages in excess of the limit that are answered; after that the client is cut off.
 MOST_STRIKES = 100
 
@@ -319,7 +321,7 @@ class Session:
         if game is None:
             return self.refuse(Refusal("no_game_open"), command)
         table = self._hall.tables.get(game)
-        if table is None or isinstance(command, c.ScreenCommand | c.AbsenceCommand):
+        if table is None or isinstance(command, _NOT_FOR_THE_GAME_ALONE):
             return self._wait_for(command, self._game_command_slowly(game, command))
         if _is_too_early(table, command):
             return self.refuse(Refusal("not_started"), command)

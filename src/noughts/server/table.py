@@ -36,11 +36,10 @@ MOST_TRIES = 5
 # Refusals remembered by command id, for each seat: a bound, since a client may invent ids for ever.
 MOST_REFUSALS = 64
 
-# Events after which the game stands differently in the list of games.
+# Events after which the game stands differently in the list of games. A new round is none: the same two play on.
 _LISTED = (
     e.PlayerJoined,
     e.PlayerLeft,
-    e.RoundStarted,
     e.SeatTakenOver,
     e.SeatGivenBack,
     e.GameFinished,
