@@ -10,8 +10,9 @@ import pytest
 from sqlalchemy import Connection, select, text
 
 from noughts.games.application import apply, created
-from noughts.games.decisions import Context, DecidedCommand, DeleteGame, EndOnTime, TakeSeat, decide
+from noughts.games.decisions import Context, decide
 from noughts.games.game import Game
+from noughts.games.orders import DecidedCommand, DeleteGame, EndOnTime, TakeSeat
 from noughts.messages import commands as c
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId, PlayerId

@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from noughts.games.application import apply, created, rematch, replay
-from noughts.games.decisions import Context, DecidedCommand, TakeSeat, decide
+from noughts.games.decisions import Context, decide
 from noughts.games.game import Game
+from noughts.games.orders import DecidedCommand, TakeSeat
 from noughts.messages import commands as c
 from noughts.messages import events as e
 from noughts.messages.events import Change

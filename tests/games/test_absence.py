@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from noughts.games.absence import PROMPT_MS, TURN_MS, Gone, claims_from_ms
-from noughts.games.decisions import ClaimAbsence, EndIdle
+from noughts.games.orders import ClaimAbsence, EndIdle
 from noughts.messages import commands as c
 from noughts.messages.ids import PlayerId
 from noughts.messages.setup import Setup

@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.games.board import board_state, seated
-from noughts.games.decisions import EndOnTime
+from noughts.games.orders import EndOnTime
 from noughts.messages import commands as c
 from noughts.messages.answers import (
     BoardState,

@@ -1,6 +1,6 @@
 """A game that waits for somebody by name: that one may take the seat or decline, and nobody else."""
 
-from noughts.games.decisions import TakeSeat
+from noughts.games.orders import TakeSeat
 from noughts.games.results import VOID_REASONS
 from noughts.messages import commands as c
 from noughts.messages.setup import Setup

@@ -3,7 +3,8 @@
 import pytest
 
 from noughts.games.clock import MS_PER_DAY, Clock
-from noughts.games.decisions import MORE_TIME_MS, EndOnTime, ExcuseDowntime
+from noughts.games.decisions import MORE_TIME_MS
+from noughts.games.orders import EndOnTime, ExcuseDowntime
 from noughts.messages import commands as c
 from noughts.messages.answers import Result
 from noughts.messages.ids import Seat

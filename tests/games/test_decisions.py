@@ -10,8 +10,8 @@ from typing import get_args
 import pytest
 
 from noughts.games.absence import Gone
-from noughts.games.decisions import (
-    _DECIDERS,
+from noughts.games.decisions import _DECIDERS
+from noughts.games.orders import (
     ClaimAbsence,
     ComputerMove,
     DecidedCommand,

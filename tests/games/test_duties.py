@@ -3,8 +3,8 @@
 import pytest
 
 from noughts.games.application import created
-from noughts.games.decisions import ComputerMove, DeleteGame
 from noughts.games.duties import duty_of
+from noughts.games.orders import ComputerMove, DeleteGame
 from noughts.messages import commands as c
 from noughts.messages import events as e
 from noughts.messages.events import Change

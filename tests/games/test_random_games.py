@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from noughts.games.application import replay
 from noughts.games.board import board_after_move, board_state, seated
-from noughts.games.decisions import DecidedCommand, EndOnTime, LeaveSeat, TakeSeat
 from noughts.games.game import Game
+from noughts.games.orders import DecidedCommand, EndOnTime, LeaveSeat, TakeSeat
 from noughts.messages import commands as c
 from noughts.messages import events as e
 from noughts.messages.answers import PlayerCard

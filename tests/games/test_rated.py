@@ -3,8 +3,9 @@
 import pytest
 
 from noughts.games.application import apply, created
-from noughts.games.decisions import Context, DeleteGame, TakeSeat, decide
+from noughts.games.decisions import Context, decide
 from noughts.games.glicko import Rating
+from noughts.games.orders import DeleteGame, TakeSeat
 from noughts.games.rated import Rated, advantage_of, after_game, objection
 from noughts.messages import commands as c
 from noughts.messages import events as e

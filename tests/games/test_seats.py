@@ -3,7 +3,7 @@
 import pytest
 
 from noughts.games.application import apply
-from noughts.games.decisions import LeaveSeat, TakeSeat
+from noughts.games.orders import LeaveSeat, TakeSeat
 from noughts.messages import commands as c
 from noughts.messages.answers import Result
 from noughts.messages.events import Change, PlayerJoined

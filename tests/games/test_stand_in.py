@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from noughts.games.absence import Gone
 from noughts.games.board import board_state, seated
-from noughts.games.decisions import ClaimAbsence, ComputerMove, TakeSeatBack
 from noughts.games.duties import Duty, duty_of
+from noughts.games.orders import ClaimAbsence, ComputerMove, TakeSeatBack
 from noughts.games.rounds import rounds_of
 from noughts.messages import commands as c
 from noughts.messages.answers import PlayerCard, StandIn

@@ -7,7 +7,7 @@ from collections import Counter
 from noughts.app import Application
 from noughts.games.application import replay
 from noughts.games.board import board_state
-from noughts.games.decisions import EndOnTime, TakeSeat
+from noughts.games.orders import EndOnTime, TakeSeat
 from noughts.messages import commands as c
 from noughts.messages.answers import BoardState, PlayerCard
 from noughts.messages.ids import GameId

@@ -1,119 +1,33 @@
 """What a command does to a game: `decide` gives the events it causes, or the refusal. It changes nothing itself."""
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
 from noughts.games import absence, series
-from noughts.games.absence import Gone
 from noughts.games.game import Game
+from noughts.games.orders import (
+    ClaimAbsence,
+    ComputerMove,
+    DecidedCommand,
+    DeleteGame,
+    EndIdle,
+    EndOnTime,
+    ExcuseDowntime,
+    LeaveSeat,
+    TakeSeat,
+    TakeSeatBack,
+)
 from noughts.games.rated import has_rating
 from noughts.games.results import is_void
 from noughts.messages import commands as c
 from noughts.messages import events as e
 from noughts.messages.ids import GameId, PlayerId, PlayerKind, Seat
 from noughts.messages.refusals import Refusal
-from noughts.rules import IllegalMove, Move, Outcome, UnknownVariant, find_variant, other
+from noughts.rules import IllegalMove, Outcome, UnknownVariant, find_variant, other
 
 MORE_TIME_MS = 15_000
-
-
-class TakeSeat(Struct, frozen=True):
-    """`JoinGame`, once the game is found."""
-
-    id: str | None = None
-
-
-class LeaveSeat(Struct, frozen=True):
-    """`Exit` from a game that was not started."""
-
-    id: str | None = None
-
-
-class EndOnTime(Struct, frozen=True):
-    """The server's own command when a clock has reached zero."""
-
-    id: str | None = None
-
-
-class ExcuseDowntime(Struct, frozen=True):
-    """The server's own command after it was away from one time to another."""
-
-    from_ms: int
-    to_ms: int
-    id: str | None = None
-
-
-class ComputerMove(Struct, frozen=True, kw_only=True):
-    """The computer's own move in the seat that it plays. `unprepared`: made at a glance, see `MoveMade`."""
-
-    seat: Seat
-    move: Move
-    ply: int
-    unprepared: bool = False
-    id: str | None = None
-
-
-class ClaimAbsence(Struct, frozen=True, kw_only=True):
-    """What the one who stayed wants, once it is known since when the other is gone; None when it is here.
-
-    The server says it too, for the one who stayed, where it was agreed on when the game was made.
-    """
-
-    claimant: PlayerId
-    what: Literal["win", "draw", "computer"]
-    gone: Gone | None
-    level: int = c.STAND_IN_LEVEL
-    id: str | None = None
-
-
-class TakeSeatBack(Struct, frozen=True):
-    """The server's own command when somebody is back for whom the computer plays."""
-
-    player: PlayerId
-    id: str | None = None
-
-
-class EndIdle(Struct, frozen=True, kw_only=True):
-    """The server's own command in a game that nobody has touched since these times.
-
-    Where nobody has moved it is removed, where somebody has it is cancelled.
-    """
-
-    remove_before_ms: int
-    cancel_before_ms: int
-    id: str | None = None
-
-
-class DeleteGame(Struct, frozen=True):
-    """Let there be no trace of the game, for neither of the two."""
-
-    id: str | None = None
-
-
-# All of a game's commands but `Exit`, which is about screens: of it the game hears `LeaveSeat`, if anything.
-DecidedCommand = (
-    c.StartGame
-    | c.MakeMove
-    | c.Resign
-    | c.Abort
-    | c.Offer
-    | c.AcceptOffer
-    | c.DeclineOffer
-    | c.GiveTime
-    | c.PlayAgain
-    | c.DeclineChallenge
-    | TakeSeat
-    | LeaveSeat
-    | EndOnTime
-    | ExcuseDowntime
-    | ComputerMove
-    | ClaimAbsence
-    | TakeSeatBack
-    | EndIdle
-    | DeleteGame
-)
 
 
 class Context(Struct, frozen=True):

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from noughts.games.absence import Gone, claims_from_ms
-from noughts.games.decisions import ClaimAbsence, TakeSeatBack
 from noughts.games.game import Game
+from noughts.games.orders import ClaimAbsence, TakeSeatBack
 from noughts.messages import commands as c
 from noughts.messages.answers import ClientDisconnected
 from noughts.messages.computers import level_of

@@ -3,7 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from noughts.games.decisions import EndOnTime
+from noughts.games.orders import EndOnTime
 from noughts.messages.ids import GameId
 
 if TYPE_CHECKING:

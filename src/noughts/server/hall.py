@@ -10,8 +10,8 @@ import structlog
 
 from noughts.bus.hint import Bus, Hint
 from noughts.games.application import created, replay
-from noughts.games.decisions import DecidedCommand, DeleteGame
 from noughts.games.game import Game
+from noughts.games.orders import DecidedCommand, DeleteGame
 from noughts.messages import commands as c
 from noughts.messages import events as e
 from noughts.messages.answers import GameGone, Message, PlayerCard

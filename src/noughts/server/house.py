@@ -10,9 +10,9 @@ import structlog
 from msgspec import Struct
 
 from noughts.engine import LEVELS, Choice
-from noughts.games.decisions import ComputerMove, DecidedCommand
 from noughts.games.duties import Duty, duty_of
 from noughts.games.game import Game
+from noughts.games.orders import ComputerMove, DecidedCommand
 from noughts.messages import commands as c
 from noughts.messages.computers import COMPUTERS
 from noughts.messages.ids import GameId

@@ -12,7 +12,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 
-from noughts.games.decisions import EndIdle
+from noughts.games.orders import EndIdle
 from noughts.messages.computers import level_of
 from noughts.messages.ids import GameId, PlayerId
 from noughts.messages.setup import ClockSetting

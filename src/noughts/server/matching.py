@@ -3,7 +3,7 @@
 import asyncio
 
 from noughts.games import rated
-from noughts.games.decisions import TakeSeat
+from noughts.games.orders import TakeSeat
 from noughts.messages.answers import PlayerCard
 from noughts.messages.commands import CreateGame, Pair
 from noughts.messages.computers import computer_named

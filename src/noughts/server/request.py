@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from noughts.games.decisions import DecidedCommand
+from noughts.games.orders import DecidedCommand
 from noughts.messages.answers import BoardState, PlayerCard
 from noughts.messages.ids import GameId
 from noughts.messages.refusals import Refusal

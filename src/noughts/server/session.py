@@ -8,7 +8,7 @@ from typing import Any, Protocol, get_args
 import structlog
 from msgspec import Struct
 
-from noughts.games.decisions import LeaveSeat
+from noughts.games.orders import LeaveSeat
 from noughts.messages import commands as c
 from noughts.messages.answers import (
     ActionSuccess,

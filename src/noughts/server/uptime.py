@@ -4,7 +4,7 @@ import asyncio
 
 import structlog
 
-from noughts.games.decisions import ExcuseDowntime
+from noughts.games.orders import ExcuseDowntime
 from noughts.server.outside import Outside
 from noughts.storage.idle import Pause, add_downtime, downtimes_since, forget_downtimes
 from noughts.storage.journal import Database
