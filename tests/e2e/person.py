@@ -116,6 +116,13 @@ class Person:
             await self.cell(cell).click()
             await self.sees_no_pending()
 
+    async def challenge(self, name: str, variant: str = "classic") -> None:
+        await self.go()
+        await self.choose(variant)
+        await self.page.get_by_text("Challenge a player by name").click()
+        await self.page.get_by_label("Username").fill(name)
+        await self.press("Challenge")
+
     # What they see.
 
     def open_game(self, variant: str) -> Locator:

@@ -118,6 +118,26 @@ async def inbox(ann: Person, bob: Person) -> None:
     await ann.page.get_by_text("New", exact=True).wait_for()
 
 
+async def challenged(ann: Person, bob: Person) -> None:
+    await ann.sign_up(name := a_username())
+    await bob.challenge(name, "gomoku")
+    await ann.go()
+    await ann.page.get_by_text("wants to play you.").wait_for()
+
+
+async def challenging(ann: Person, bob: Person) -> None:
+    await bob.sign_up(name := a_username())
+    await ann.go(f"/u/{name}")
+    await ann.press("Challenge")
+    await ann.page.get_by_text("What would you like to play").wait_for()
+
+
+async def awaiting(ann: Person, bob: Person) -> None:
+    await bob.sign_up(name := a_username())
+    await ann.challenge(name)
+    await ann.page.get_by_role("heading", name="You have challenged").wait_for()
+
+
 async def empty_inbox(ann: Person, bob: Person) -> None:
     await ann.go("/inbox")
     await ann.page.get_by_text("Nothing waits for you.").wait_for()
@@ -166,6 +186,9 @@ SCENES: tuple[Scene, ...] = (
     puzzles,
     inbox,
     empty_inbox,
+    challenged,
+    challenging,
+    awaiting,
     settings,
     account_settings,
     missing,

@@ -6,7 +6,7 @@ import { withPending } from "./game/state";
 import { setupOf, type Choice } from "./choices";
 import { newGame, withMove } from "./local/game";
 import { keepGame, type Kind } from "./local/store";
-import { changed, EMPTY_MODEL, heard, newNotice, versions, type Model } from "./model";
+import { challengeNotices, challengeOf, changed, EMPTY_MODEL, heard, newNotice, versions, type Model } from "./model";
 import type { ActionSuccess, Message, Seat } from "./messages";
 import { browserEnvironment, newId } from "./net/environment";
 import { browserIdentity, onPlayerElsewhere, tellOtherTabs } from "./net/identity";
@@ -26,6 +26,8 @@ export class Client {
   announcement = $state("");
   readonly #session: Session;
   #followed: string | null = null;
+  /** The game of which was asked last whether it is a challenge. */
+  #askedAbout: string | null = null;
 
   constructor(url: string) {
     this.#session = new Session(browserEnvironment(url), browserIdentity, {
@@ -81,6 +83,11 @@ export class Client {
     if (!answer.value || answer.game === undefined) return false;
     this.go(gamePath(answer.game));
     return true;
+  }
+
+  /** Have a game wait for this player, by username or id, and go there. False when it was refused. */
+  async challenge(opponent: string, choice: Choice): Promise<boolean> {
+    return this.enterBy({ type: "CreateGame", visibility: "private", opponent, ...setupOf(choice) });
   }
 
   /** Sit down against the computer, with the first move made if there is one; on this device when there is no server. */
@@ -158,12 +165,22 @@ export class Client {
   #onNotices(before: Model): void {
     const notice = newNotice(before, this.model);
     if (notice !== null) this.announcement = words.notice(notice.kind, notice.by?.name ?? null);
+    if (challengeNotices(this.model).some(({ game }) => challengeOf(this.model, game) === null)) this.#askChallenges();
+  }
+
+  #askChallenges(): void {
+    void this.#session.ask({ type: "ListChallenges" });
   }
 
   #onShownBoard(before: Model, game: string): void {
     const was = before.games[game]?.board;
     const board = this.model.games[game]?.board;
     if (board === undefined) return;
+    const mayWaitForSomebody = board.phase === "open" && board.visibility === "private";
+    if (mayWaitForSomebody && this.#askedAbout !== game) {
+      this.#askedAbout = game;
+      this.#askChallenges();
+    }
     this.announcement = announce(was, board, this.model.me?.id, words) || this.announcement;
     const isPlayer = seatOf(board, this.model.me?.id) !== null;
     // Players move on to their next game together; who opens an old game later is left to look at it.

@@ -3,7 +3,18 @@
 import { withAnswer, withBoard, withGone, withReturn, type GameState } from "./game/state";
 import { seatOf } from "./game/seats";
 import type { ServerTime } from "./game/clock";
-import type { ActionSuccess, BoardState, EmoteName, Message, Notice, OpenGame, PlayerCard, Seat } from "./messages";
+import type {
+  ActionSuccess,
+  BoardState,
+  Challenge,
+  Challenges,
+  EmoteName,
+  Message,
+  Notice,
+  OpenGame,
+  PlayerCard,
+  Seat,
+} from "./messages";
 import type { Link } from "./net/session";
 
 export interface Model {
@@ -17,6 +28,8 @@ export interface Model {
   serverTime: ServerTime | null;
   /** What I should know of my games, newest first; null until it was heard. */
   notices: readonly Notice[] | null;
+  /** The games that wait for me by name, and those in which I wait for somebody by name; null until they were heard. */
+  challenges: Challenges | null;
   /** What was said in each game, as far as it was heard here. */
   talk: Readonly<Record<string, readonly Said[]>>;
 }
@@ -37,6 +50,7 @@ export const EMPTY_MODEL: Model = {
   lobby: null,
   serverTime: null,
   notices: null,
+  challenges: null,
   talk: {},
 };
 
@@ -50,6 +64,8 @@ export function heard(model: Model, message: Message): Model {
       return { ...model, lobby: message.games };
     case "Inbox":
       return { ...model, notices: message.notices };
+    case "Challenges":
+      return { ...model, challenges: message };
     case "ActionSuccess":
       return answered(model, message);
     case "ClientDisconnected":
@@ -90,6 +106,17 @@ export function versions(model: Model, lookedAt: string | null): Record<string, 
 /** Those of them that wait for my move. */
 export function waitingGames(model: Model): BoardState[] {
   return myGames(model).filter((board) => isWaiting(model, board));
+}
+
+/** What is known of this game as a challenge, to me or by me. */
+export function challengeOf(model: Model, game: string): Challenge | null {
+  const { incoming, outgoing } = model.challenges ?? { incoming: [], outgoing: [] };
+  return [...incoming, ...outgoing].find(({ state }) => state.game === game) ?? null;
+}
+
+/** The notices of challenges to me. */
+export function challengeNotices(model: Model): Notice[] {
+  return (model.notices ?? []).filter((notice) => notice.kind === "challenge");
 }
 
 export function unreadNotices(model: Model): Notice[] {

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { changed, EMPTY_MODEL, heard, myGames, newNotice, unreadNotices, versions, type Model } from "../src/model";
+import {
+  challengeOf,
+  changed,
+  EMPTY_MODEL,
+  heard,
+  myGames,
+  newNotice,
+  unreadNotices,
+  versions,
+  type Model,
+} from "../src/model";
 import { withPending } from "../src/game/state";
 import type { Message } from "../src/messages";
 import { parsePath, gamePath } from "../src/routes";
@@ -64,6 +74,16 @@ test("a notice is new until it is read, and is news once", () => {
   const read = heard(later, { type: "Inbox", notices: [{ ...notice, read: true }], unread: 0 });
   expect(unreadNotices(read)).toEqual([]);
   expect(newNotice(EMPTY_MODEL, read)).toBeNull();
+});
+
+test("a game is known as a challenge, whoever of the two I am", () => {
+  const to = { state: board({ game: "to" }), by: BOB, to: ANN };
+  const by = { state: board({ game: "by" }), by: ANN, to: BOB };
+  const model = after({ type: "Challenges", incoming: [to], outgoing: [by] });
+  expect(challengeOf(model, "to")?.by).toEqual(BOB);
+  expect(challengeOf(model, "by")?.to).toEqual(BOB);
+  expect(challengeOf(model, "g1")).toBeNull();
+  expect(challengeOf(EMPTY_MODEL, "to")).toBeNull();
 });
 
 test("addresses", () => {

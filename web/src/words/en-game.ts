@@ -41,6 +41,7 @@ function where(boards: readonly number[] | null): string {
 
 function endingText(ending: Ending): string {
   if (ending.reason === "aborted") return "The game was called off.";
+  if (ending.reason === "declined") return "The challenge was declined.";
   if (ending.reason === "cancelled") return "The game was cancelled: nobody had moved for days.";
   if (ending.won === true) return `You won${how(ending, "your opponent")}!`;
   if (ending.won === false) return `You lost${how(ending, "you")}.`;

@@ -176,6 +176,18 @@ export const en = {
     decline: "Decline",
   },
 
+  challenge: {
+    heading: "Challenges",
+    byName: "Challenge a player by name",
+    name: "Username",
+    send: "Challenge",
+    cancel: "Cancel",
+    choose: (name: string) => `What would you like to play with ${name}?`,
+    waiting: (name: string) => `You have challenged ${name}`,
+    waitingHint: (name: string) =>
+      `${name} hears of it at once, or when next online. Nobody else can take the seat. You need not stay on this page.`,
+  },
+
   foot: { leaderboards: "Leaderboards", programs: "For programs", settings: "Settings" },
   settings: {
     heading: "Settings",

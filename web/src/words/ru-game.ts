@@ -44,6 +44,7 @@ function where(boards: readonly number[] | null): string {
 
 function endingText(ending: Ending): string {
   if (ending.reason === "aborted") return "Игра отменена.";
+  if (ending.reason === "declined") return "Вызов отклонён.";
   if (ending.reason === "cancelled") return "Игра отменена: несколько дней никто не ходил.";
   if (ending.won === true) return `${won(ending, "Вы выиграли")}${how(ending, "соперник")}!`;
   if (ending.won === false) return `${won(ending, "Вы проиграли")}${how(ending, null)}.`;

@@ -177,6 +177,18 @@ export const ru: Words = {
     decline: "Отклонить",
   },
 
+  challenge: {
+    heading: "Вызовы",
+    byName: "Вызвать игрока по имени",
+    name: "Имя пользователя",
+    send: "Вызвать",
+    cancel: "Отмена",
+    choose: (name) => `Во что сыграть? Соперник: ${name}.`,
+    waiting: (name) => `Вызов послан: ${name}`,
+    waitingHint: (name) =>
+      `${name} узнает об этом сразу, если сейчас здесь, или когда придёт. Место больше никто не займёт. Ждать на этой странице не нужно.`,
+  },
+
   foot: { leaderboards: "Таблицы лидеров", programs: "Для программ", settings: "Настройки" },
   settings: {
     heading: "Настройки",
