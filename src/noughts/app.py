@@ -84,7 +84,7 @@ def choose_bus(settings: Settings, outside: Outside) -> Bus:
     if settings.redis:
         from noughts.bus.redis import RedisBus
 
-        return RedisBus(settings.redis, outside.new_token())
+        return RedisBus(settings.redis, outside.new_token(), outside.now_ms)
     return LocalBus()
 
 

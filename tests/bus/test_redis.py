@@ -8,17 +8,20 @@ import pytest
 from redis.asyncio import Redis
 
 from noughts.bus import redis as redis_bus
-from noughts.bus.hint import BusError, Hint
+from noughts.bus.hint import BusError, Hint, Sighting, Sightings
 from noughts.bus.redis import CHANNEL, RedisBus
-from noughts.messages.ids import GameId
-from tests.contracts.test_buses import Ear, until
-from tests.servers import free_port
+from noughts.messages.ids import GameId, PlayerId
+from tests.contracts.test_buses import Ear, now_ms, until
+from tests.server.virtual import START_MS, Time
+from tests.servers import ValkeyServer, free_port
+
+BOB = PlayerId("bob")
 
 
 async def refused(url: str) -> str:
     """The words with which a bus at this URL does not open."""
     with pytest.raises(BusError) as refusal:
-        await RedisBus(url, "a").open(Ear())
+        await RedisBus(url, "a", now_ms).open(Ear())
     words = str(refusal.value)
     assert words.isprintable()
     assert "secret" not in words
@@ -57,9 +60,9 @@ async def test_something_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> 
     "said", [b"", b"hello", b"\xff" * 100, msgspec.msgpack.encode(["b"]), msgspec.msgpack.encode(["b", [["g", "one"]]])]
 )
 async def test_what_is_no_hint_is_ignored(redis_url: str, said: bytes) -> None:
-    bus, ear = RedisBus(redis_url, "a"), Ear()
+    bus, ear = RedisBus(redis_url, "a", now_ms), Ear()
     await bus.open(ear)
-    other = RedisBus(redis_url, "b")
+    other = RedisBus(redis_url, "b", now_ms)
     await other.open(Ear())
     async with Redis.from_url(redis_url) as stranger:
         await stranger.publish(CHANNEL, said)
@@ -68,3 +71,54 @@ async def test_what_is_no_hint_is_ignored(redis_url: str, said: bytes) -> None:
     assert ear.heard == [Hint(GameId("g"), 1)]
     await bus.close()
     await other.close()
+
+
+async def known(bus: RedisBus, *seen: Sighting) -> Sightings:
+    """What is known of Bob, once it is this."""
+    async with asyncio.timeout(10):
+        while (found := await bus.sightings(BOB)) is None or found.seen != list(seen):  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+        return found
+
+
+async def test_what_is_known_is_known_since_it_was_told(redis_url: str) -> None:
+    time = Time()
+    first, second = (RedisBus(redis_url, name, time.now_ms) for name in "ab")
+    await first.open(Ear())
+    await second.open(Ear())
+    time.pass_seconds(60)
+    # Somebody who was last here long ago, which is no sign of how long anybody has been watched.
+    first.mark(PlayerId("carol"), Sighting(START_MS, False, 30_000))
+    assert (await known(second)).known_since_ms == START_MS + 60_000
+    await first.close()
+    await second.close()
+
+
+async def test_what_was_seen_before_a_loss_is_not_known_any_more(redis_url: str) -> None:
+    time = Time()
+    bus, ear, other = RedisBus(redis_url, "a", time.now_ms), Ear(), RedisBus(redis_url, "b", time.now_ms)
+    await bus.open(ear)
+    await other.open(Ear())
+    seen = Sighting(START_MS, False, 30_000)
+    other.mark(BOB, seen)
+    assert (await known(bus, seen)).known_since_ms == START_MS
+    time.pass_seconds(60)
+    async with Redis.from_url(redis_url) as stranger:
+        await stranger.client_kill_filter(_type="pubsub")
+    await until(lambda: ear.times_missed == 1)
+    assert (await known(bus, seen)).known_since_ms == START_MS + 60_000
+    await bus.close()
+    await other.close()
+
+
+async def test_what_could_not_be_told_of_a_player_is_told_later(valkey: ValkeyServer) -> None:
+    first, second = (RedisBus(valkey.url, name, now_ms) for name in "ab")
+    await first.open(Ear())
+    await second.open(Ear())
+    await asyncio.to_thread(valkey.stop)
+    seen = Sighting(now_ms(), True, 30_000)
+    first.mark(BOB, seen)
+    await asyncio.to_thread(valkey.start)
+    assert (await known(second, seen)).seen == [seen]
+    await first.close()
+    await second.close()

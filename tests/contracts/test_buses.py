@@ -29,6 +29,10 @@ class Ear:
         self.times_missed += 1
 
 
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
 async def until(true: Callable[[], bool], seconds: float = 10) -> None:
     deadline = time.monotonic() + seconds
     while not true():
@@ -47,7 +51,7 @@ def new_bus(request: pytest.FixtureRequest) -> NewBus:
         return lambda: LocalBus(exchange)
     url: str = request.getfixturevalue("redis_url")
     names = iter("abcdef")
-    return lambda: RedisBus(url, next(names))
+    return lambda: RedisBus(url, next(names), now_ms)
 
 
 @pytest.fixture
@@ -120,7 +124,7 @@ async def test_a_shared_bus_says_so(three: list[tuple[Bus, Ear]]) -> None:
 
 
 async def test_while_redis_is_away_nobody_waits_and_when_it_is_back_hints_flow(valkey: ValkeyServer) -> None:
-    buses = [(RedisBus(valkey.url, name), Ear()) for name in "ab"]
+    buses = [(RedisBus(valkey.url, name, now_ms), Ear()) for name in "ab"]
     for bus, ear in buses:
         await bus.open(ear)
     (first, _), (second, ear) = buses
@@ -143,7 +147,7 @@ async def test_while_redis_is_away_nobody_waits_and_when_it_is_back_hints_flow(v
 
 
 async def test_a_bus_closes_while_redis_is_away(valkey: ValkeyServer) -> None:
-    bus = RedisBus(valkey.url, "a")
+    bus = RedisBus(valkey.url, "a", now_ms)
     await bus.open(Ear())
     await asyncio.to_thread(valkey.stop)
     bus.publish([hint("g")])

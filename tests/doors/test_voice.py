@@ -3,11 +3,13 @@
 from collections.abc import AsyncIterator
 
 import numpy as np
+import pytest
 import pytest_asyncio
 from httpx2 import AsyncClient, Response
 
 from bench.speech import speech, wav
 from noughts.app import Application
+from noughts.client import Api, CommandRefused
 from noughts.voice.bounds import MOST_BYTES, MOST_SECONDS, RATE
 
 AUDIO = {"Content-Type": "audio/wav"}
@@ -50,6 +52,18 @@ async def test_the_game_says_which_words_there_are(http: AsyncClient) -> None:
     assert (await say(http, sound, variant="9x9")).json()["guesses"][0]["square"] == "b4"
     game = (await http.post("/api/v1/games", json={"variant": "ultimate", "seat": "X"})).json()["game"]
     assert (await say(http, wav(speech("top left centre")), game=game)).json()["guesses"][0]["cell"] == 10
+
+
+async def test_the_client_library_has_it_heard(application: Application) -> None:
+    async with Api(application.address) as api:
+        await api.be_guest()
+        heard = await api.hear(wav(speech("bravo four")), variant="9x9")
+        assert (heard.verdict, heard.guesses[0].square) == ("sure", "b4")
+        game = await api.create(variant="ultimate", seat="X")
+        assert (await api.hear(wav(speech("top left centre")), game=game.game)).guesses[0].cell == 10
+        assert (await api.hear(wav(np.zeros(RATE, np.float32)))).verdict == "silence"
+        with pytest.raises(CommandRefused, match="bad_audio"):
+            await api.hear(b"RIFF but no more")
 
 
 async def test_what_is_refused(http: AsyncClient) -> None:

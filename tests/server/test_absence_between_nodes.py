@@ -1,13 +1,15 @@
 """Presence over two nodes: who is at one is here for the other, and what is not known costs nobody a game."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
-from noughts.client import Client, CommandRefused
+from noughts.client import Client, CommandRefused, RemoteGame
 from noughts.messages import commands as c
 from noughts.messages.answers import AnyMessage, ClientDisconnected, ClientInfo
 from noughts.messages.setup import ClockSetting
+from noughts.server.attendance import Unknown
 from tests.server.virtual import Time, server_at
 from tests.servers import ValkeyServer
 from tests.waiting import until
@@ -54,6 +56,120 @@ async def test_who_is_at_another_node_is_here(postgres_url: str, valkey: ValkeyS
         valkey.stop()
         with pytest.raises(CommandRefused, match="opponent_here"):
             await x.ask(c.ClaimWin)
+
+
+async def refusal_of(game: RemoteGame) -> str:
+    """Why the win may not be claimed in it."""
+    with pytest.raises(CommandRefused) as refused:
+        await game.ask(c.ClaimWin)
+    return str(refused.value)
+
+
+async def test_a_redis_that_comes_back_empty(
+    postgres_url: str, valkey: ValkeyServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who goes or comes while it is away is seen once when it is back, at both nodes, with 30 seconds from then on."""
+    monkeypatch.setattr("noughts.server.absences.LOOK_SECONDS", 0.05)
+    time = Time()
+    how: dict[str, Any] = {"database": postgres_url, "redis": valkey.url}
+    here: list[AnyMessage] = []
+    there: list[AnyMessage] = []
+    async with (
+        server_at(time, **how) as first,
+        server_at(time, **how) as second,
+        Client(first.address, heard=here.append) as ann,
+        Client(second.address, token=ann.token, heard=there.append) as ann_elsewhere,
+        Client(second.address, reconnect=False) as bob,
+    ):
+        x = await ann.create(clock=ClockSetting(base_seconds=600))
+        o = await bob.join(x.id)
+        for game, cell in ((x, 4), (o, 0)):
+            await game.until_my_turn()
+            await game.move(cell)
+        await x.until_my_turn()
+        y = await ann_elsewhere.watch(x.id)
+
+        def partings(heard: list[AnyMessage]) -> list[tuple[int | None, int | None]]:
+            return [(m.since_ms, m.claims_ms) for m in heard if isinstance(m, ClientDisconnected)]
+
+        valkey.stop()
+        await bob.close()
+        await until(lambda: second.hall.meters.sessions == 1)
+        time.pass_seconds(100)
+        for game in (x, y):
+            with pytest.raises(CommandRefused, match="opponent_here"):
+                await game.ask(c.ClaimWin)
+        assert partings(here) == partings(there) == []
+
+        valkey.start()
+        gone = [(time.ms, time.ms + 30_000)]
+        await until(lambda: partings(here) == partings(there) == gone)
+
+        valkey.stop()
+        returns = [sum(isinstance(message, ClientInfo) for message in heard) for heard in (here, there)]
+        async with Client(second.address, token=bob.token, reconnect=False):
+            valkey.start()
+            for heard, before in zip((here, there), returns, strict=True):
+                await until(lambda: sum(isinstance(message, ClientInfo) for message in heard) > before)  # noqa: B023
+            time.pass_seconds(20)
+            for game in (x, y):
+                # Until Bob's node has told of him again, he may be anywhere.
+                while "opponent_here" not in (refusal := await refusal_of(game)):
+                    assert "not_gone_long_enough" in refusal
+            assert partings(here) == partings(there) == gone
+        gone.append((time.ms, time.ms + 10_000))
+        await until(lambda: partings(here) == partings(there) == gone)
+        time.pass_seconds(9.999)
+        with pytest.raises(CommandRefused, match="not_gone_long_enough"):
+            await y.ask(c.ClaimWin)
+        time.pass_seconds(0.001)
+        await y.ask(c.ClaimWin)
+        for game in (x, y):
+            state = await game.until(lambda state: state.result is not None)
+            assert state.result is not None
+            assert (state.result.winner, state.result.reason) == ("X", "absent")
+        assert partings(here) == partings(there) == gone
+
+
+async def test_what_was_agreed_on_happens_though_redis_was_away_meanwhile(
+    postgres_url: str, valkey: ValkeyServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("noughts.server.absences.LOOK_SECONDS", 0.05)
+    monkeypatch.setattr("noughts.server.attendance.LEFT_MS", 200)
+    time = Time()
+    how: dict[str, Any] = {"database": postgres_url, "redis": valkey.url}
+    async with (
+        server_at(time, **how) as first,
+        server_at(time, **how) as second,
+        Client(first.address) as ann,
+        asyncio.timeout(30),
+    ):
+        card = ann.player
+        assert card is not None
+        async with Client(second.address) as bob:
+            x = await ann.create(clock=ClockSetting(base_seconds=600), absence="win")
+            o = await bob.join(x.id)
+            for game, cell in ((x, 4), (o, 0)):
+                await game.until_my_turn()
+                await game.move(cell)
+            await x.until_my_turn()
+            valkey.stop()
+        await until(lambda: second.hall.meters.sessions == 0)
+        valkey.start()
+
+        async def ann_is_seen() -> bool:
+            try:
+                return await second.hall.absences.attendance.gone(card.id, x.id) is None
+            except Unknown:
+                return False
+
+        while not await ann_is_seen():  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+        await until(lambda: len(second.hall.absences) == 1)
+        time.pass_seconds(0.2)
+        state = await x.until(lambda state: state.result is not None)
+        assert state.result is not None
+        assert (state.result.winner, state.result.reason, state.version) == ("X", "absent", 5)
 
 
 async def test_both_nodes_enforce_what_was_agreed_on_once(

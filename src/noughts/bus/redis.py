@@ -2,12 +2,14 @@
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
 import structlog
 from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from noughts.bus.hint import BusError, Hint, Listener, Sighting, Sightings
@@ -39,18 +41,22 @@ _sighting_decoder = msgspec.msgpack.Decoder(Sighting)
 
 
 class RedisBus:
-    """A bus between all processes that use the same Redis. `sender` tells them apart."""
+    """A bus between all processes that use the same Redis. `sender` tells them apart, `now_ms` says what time it is."""
 
     is_shared = True
 
-    def __init__(self, url: str, sender: str) -> None:
+    def __init__(self, url: str, sender: str, now_ms: Callable[[], int]) -> None:
         """Raises `BusError` when the URL cannot be read."""
         self._url = url
         try:
-            self._redis: Redis = Redis.from_url(url, socket_connect_timeout=CONNECT_SECONDS, socket_timeout=None)
+            # Once more, since a connection that has rested may have died unseen.
+            self._redis = self._connected(retries=1)
         except ValueError as error:
             raise self._unusable(error) from error
         self._sender = sender
+        self._now_ms = now_ms
+        # Since when nothing can have escaped us; None while the connection is lost.
+        self._heard_since_ms: int | None = None
         # Only hints: when Redis is away for long the oldest go first, and the halls look for themselves anyway.
         self._waiting: deque[Hint] = deque(maxlen=MOST_WAITING)
         self._marks: OrderedDict[PlayerId, Sighting] = OrderedDict()
@@ -72,6 +78,10 @@ class RedisBus:
         ]
         await subscribed.wait()
 
+    def _connected(self, retries: int) -> Redis:
+        retry = Retry(NoBackoff(), retries)
+        return Redis.from_url(self._url, socket_connect_timeout=CONNECT_SECONDS, socket_timeout=None, retry=retry)
+
     def _unusable(self, error: Exception) -> BusError:
         return BusError(f"cannot use Redis at {self._url.rpartition('@')[2]}: {str(error) or 'no answer in time'}")
 
@@ -92,6 +102,9 @@ class RedisBus:
         self._wake.set()
 
     async def sightings(self, player: PlayerId) -> Sightings | None:
+        heard_since_ms = self._heard_since_ms
+        if heard_since_ms is None:
+            return None
         try:
             async with asyncio.timeout(CONNECT_SECONDS), self._redis.pipeline(transaction=False) as pipeline:
                 pipeline.hgetall(SEEN + player)
@@ -100,7 +113,9 @@ class RedisBus:
             if since is None:
                 return None
             mine = self._sender.encode()
-            return Sightings(int(since), [_sighting_decoder.decode(s) for by, s in told.items() if by != mine])
+            # What was seen before a loss may be long untrue: whoever saw something else could not tell.
+            known_since_ms = max(int(since), heard_since_ms)
+            return Sightings(known_since_ms, [_sighting_decoder.decode(s) for by, s in told.items() if by != mine])
         except (RedisError, OSError, TimeoutError, ValueError) as error:
             log.warning("who is here cannot be known", error=str(error))
             return None
@@ -118,12 +133,22 @@ class RedisBus:
                 if marks:
                     await self._keep(marks)
             except (RedisError, OSError) as error:
-                log.warning("hints were dropped", error=str(error), hints=len(hints), sightings=len(marks))
+                log.warning("hints were dropped", error=str(error), hints=len(hints))
+                self._put_back(marks)
                 await asyncio.sleep(RETRY_SECONDS)
+
+    def _put_back(self, marks: Iterable[tuple[PlayerId, Sighting]]) -> None:
+        """Tell of these players again, unless there is something newer to tell: nobody can find that out by looking."""
+        for player, sighting in marks:
+            self._marks.setdefault(player, sighting)
+        while len(self._marks) > MOST_WAITING:
+            self._marks.popitem(last=False)
+        if self._marks:
+            self._wake.set()
 
     async def _keep(self, marks: list[tuple[PlayerId, Sighting]]) -> None:
         async with self._redis.pipeline(transaction=False) as pipeline:
-            pipeline.set(SEEN_SINCE, marks[0][1].at_ms, nx=True)
+            pipeline.set(SEEN_SINCE, self._now_ms(), nx=True)
             for player, sighting in marks:
                 pipeline.hset(SEEN + player, self._sender, _encode(sighting))
                 pipeline.expire(SEEN + player, SEEN_SECONDS)
@@ -131,18 +156,22 @@ class RedisBus:
 
     async def _hear_all(self, listener: Listener, subscribed: asyncio.Event) -> None:
         while True:
-            pubsub = self._redis.pubsub(ignore_subscribe_messages=True)
             try:
-                await pubsub.subscribe(CHANNEL)
-                if subscribed.is_set():
-                    listener.missed()
-                subscribed.set()
-                async for message in pubsub.listen():
-                    self._hear(listener, message)
+                # Apart from where we ask and tell, and never made anew unseen: what has escaped us must be looked for.
+                async with self._connected(retries=0) as redis, redis.pubsub() as pubsub:
+                    await pubsub.subscribe(CHANNEL)
+                    async for message in pubsub.listen():
+                        if message["type"] == "subscribe":
+                            self._heard_since_ms = self._now_ms()
+                            if subscribed.is_set():
+                                listener.missed()
+                            subscribed.set()
+                        else:
+                            self._hear(listener, message)
             except (RedisError, OSError) as error:
                 log.warning("the bus is away", error=str(error))
             finally:
-                await pubsub.aclose()  # type: ignore[no-untyped-call]
+                self._heard_since_ms = None
             await asyncio.sleep(RETRY_SECONDS)
 
     def _hear(self, listener: Listener, message: dict[str, Any]) -> None:

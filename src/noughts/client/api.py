@@ -15,8 +15,12 @@ from noughts.messages.scopes import Scope
 from noughts.messages.settings import PlayerSettings
 from noughts.messages.standings import FinishedGames, Leaderboard, PlayerPage, RatingChange, RatingHistory, Versus
 from noughts.messages.teaching import MoveValue, PositionValue, Review
+from noughts.messages.voice import Heard
 
 Reply = TypeVar("Reply")
+
+# The first word of all waits for the recogniser to get ready.
+HEARING_SECONDS = 60.0
 
 
 class Api:
@@ -181,6 +185,16 @@ class Api:
 
     async def try_puzzle(self, puzzle: str, move: str | None) -> PuzzleVerdict:
         return await self._post(PuzzleVerdict, f"/puzzles/{puzzle}/attempts", move=move)
+
+    async def hear(self, wav: bytes, *, game: str | None = None, variant: str | None = None) -> Heard:
+        """What is said in this recording, in that game or variant; nothing is played. How to record: docs/voice.md."""
+        query = {name: value for name, value in (("game", game), ("variant", variant)) if value is not None}
+        return _read(
+            Heard,
+            await self._http.post(
+                "voice", content=wav, params=query, headers={"Content-Type": "audio/wav"}, timeout=HEARING_SECONDS
+            ),
+        )
 
     async def presence(self, game: str) -> dict[str, Any]:
         """Of each seat: whether its player is here, and if not, since when."""

@@ -1,8 +1,11 @@
 """What is done about a player who is gone: the opponent is told, may claim, and where it was agreed, has it done."""
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
+
+import structlog
 
 from noughts.games.absence import Gone, claims_from_ms
 from noughts.games.game import Game
@@ -12,7 +15,7 @@ from noughts.messages.answers import ClientDisconnected
 from noughts.messages.computers import level_of
 from noughts.messages.ids import SEATS, GameId, PlayerId, Seat
 from noughts.rules import other
-from noughts.server.attendance import Attendance, Parting, Visitor
+from noughts.server.attendance import Attendance, Parting, Unknown, Visitor
 from noughts.server.packet import Packet
 from noughts.server.request import Request
 from noughts.storage.games import live_games_of
@@ -21,10 +24,16 @@ if TYPE_CHECKING:
     from noughts.server.hall import Hall
     from noughts.server.table import Table
 
-# How often it is looked for who has stopped asking over HTTP.
+log = structlog.get_logger()
+
+Thing = TypeVar("Thing")
+
+# How often it is looked for who has stopped asking over HTTP, and for what was put off.
 LOOK_SECONDS = 5.0
 # The live games of one player whose opponents are told.
 MOST_TOLD = 64
+# What is put off while the other processes cannot be asked.
+MOST_PUT_OFF = 10_000
 
 
 class Absences:
@@ -34,6 +43,9 @@ class Absences:
         self._hall = hall
         self.attendance = attendance
         self._timers: dict[GameId, asyncio.TimerHandle] = {}
+        # Who has come or gone, and which games were to be looked at, while the other processes could not be asked.
+        self._untold: OrderedDict[PlayerId, None] = OrderedDict()
+        self._unfollowed: OrderedDict[GameId, None] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._timers)
@@ -46,8 +58,23 @@ class Absences:
     async def look_for_ever(self) -> None:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            for player in self.attendance.unheard():
-                await self._parted(player)
+            try:
+                for player in self.attendance.unheard():
+                    await self._parted(player)
+                if (self._untold or self._unfollowed) and await self.attendance.hears_others():
+                    await self._catch_up()
+            except Exception as error:
+                log.warning("it could not be seen who is gone", error=str(error))
+
+    async def _catch_up(self) -> None:
+        """Do what was put off; what cannot be done now either is put off again."""
+        for player in tuple(self._untold):
+            # Unless it has come or gone again meanwhile, which was told then.
+            if player in self._untold:
+                await (self._returned(player) if self.attendance.is_here(player) else self._parted(player))
+        for game in tuple(self._unfollowed):
+            del self._unfollowed[game]
+            await self._look_again(game)
 
     # Coming and going.
 
@@ -101,8 +128,13 @@ class Absences:
             self._hall.notices.looked(player, game.id)
 
     async def _parted(self, player: PlayerId, but: frozenset[GameId] = frozenset()) -> None:
+        self._untold.pop(player, None)
         for game in await self._hall.database.read(live_games_of, player, MOST_TOLD):
-            gone = await self.attendance.gone(player, game)
+            try:
+                gone = await self.attendance.gone(player, game)
+            except Unknown:
+                _put_off(self._untold, player)
+                return
             table = await self._hall.find(game) if gone is not None else None
             if table is not None:
                 if game not in but:
@@ -111,6 +143,7 @@ class Absences:
                 self._hall.rest(table)
 
     async def _returned(self, player: PlayerId) -> None:
+        self._untold.pop(player, None)
         for game in await self._hall.database.read(live_games_of, player, MOST_TOLD):
             table = await self._hall.find(game)
             if table is not None:
@@ -118,6 +151,9 @@ class Absences:
                 self._take_seat_back(table, player)
                 self.follow(table)
                 self._hall.rest(table)
+        if not await self.attendance.hears_others():
+            # Who looks at one of these games elsewhere has not heard of it.
+            _put_off(self._untold, player)
 
     def _take_seat_back(self, table: "Table", player: PlayerId) -> None:
         """The computer plays no longer for one who is back."""
@@ -135,7 +171,7 @@ class Absences:
         seat = table.game.seat_of(player)
         if seat is None or not _may_be_claimed(table.game):
             return
-        gone = await self._gone(table.game, other(seat))
+        gone = await self._gone_as_known(table.game, other(seat))
         if gone is not None and claims_from_ms(table.game, other(seat), gone) is not None:
             visitor.deliver(Packet(parting_of(table.game, other(seat), gone)))
 
@@ -143,7 +179,7 @@ class Absences:
         """What there is to be told of each seat; None for one whose player is here."""
         told: dict[Seat, ClientDisconnected | None] = {}
         for seat in SEATS:
-            gone = await self._gone(game, seat)
+            gone = await self._gone_as_known(game, seat)
             is_here = gone is None and game.player_at(seat) is not None
             told[seat] = None if is_here else parting_of(game, seat, gone)
         return told
@@ -153,7 +189,7 @@ class Absences:
     async def witnessed(self, game: Game, player: PlayerId, command: c.AbsenceCommand) -> ClaimAbsence:
         """What this player claims, with what is known of the other's absence: the game decides on it."""
         seat = game.seat_of(player)
-        gone = None if seat is None else await self._gone(game, other(seat))
+        gone = None if seat is None else await self._gone_as_known(game, other(seat))
         if isinstance(command, c.LetComputerPlay):
             return ClaimAbsence(claimant=player, what="computer", gone=gone, level=command.level, id=command.id)
         what = "win" if isinstance(command, c.ClaimWin) else "draw"
@@ -165,6 +201,13 @@ class Absences:
             # The computer is always here; whoever it plays for is not.
             return None
         return await self.attendance.gone(player, game.id)
+
+    async def _gone_as_known(self, game: Game, seat: Seat) -> Gone | None:
+        """What is not known costs nobody a game."""
+        try:
+            return await self._gone(game, seat)
+        except Unknown:
+            return None
 
     # What was agreed on when the game was made.
 
@@ -179,19 +222,27 @@ class Absences:
             self._hall.spawn(self._enforce(table.game))
 
     async def _enforce(self, game: Game) -> None:
-        gone = {seat: await self._gone(game, seat) for seat in SEATS}
+        try:
+            gone = {seat: await self._gone(game, seat) for seat in SEATS}
+        except Unknown:
+            _put_off(self._unfollowed, game.id)
+            return
+        waits_ms = []
         for absent, since in gone.items():
             claims_ms = None if since is None else claims_from_ms(game, absent, since)
             claimant = game.player_at(other(absent))
-            if claims_ms is None or claimant is None or gone[other(absent)] is not None:
+            if claims_ms is None or claimant is None:
                 continue
             wait_ms = claims_ms - self._hall.outside.now_ms()
             if wait_ms > 0:
-                loop = asyncio.get_running_loop()
-                self._timers[game.id] = loop.call_later(wait_ms / 1000 + 0.001, self._time_is_up, game.id)
-            else:
+                # Though both are gone: one may be seen again until then, whom its process could not tell of.
+                waits_ms.append(wait_ms)
+            elif gone[other(absent)] is None:
                 claim = ClaimAbsence(claimant=claimant, what=game.setup.absence, gone=since)  # type: ignore[arg-type]
                 await self._hall.ask(game.id, None, claim)
+        if waits_ms:
+            loop = asyncio.get_running_loop()
+            self._timers[game.id] = loop.call_later(min(waits_ms) / 1000 + 0.001, self._time_is_up, game.id)
 
     def _time_is_up(self, game: GameId) -> None:
         self._timers.pop(game, None)
@@ -202,6 +253,12 @@ class Absences:
         if table is not None:
             self.follow(table)
             self._hall.rest(table)
+
+
+def _put_off(things: OrderedDict[Thing, None], thing: Thing) -> None:
+    things[thing] = None
+    if len(things) > MOST_PUT_OFF:
+        things.popitem(last=False)
 
 
 def _is_live(game: Game) -> bool:

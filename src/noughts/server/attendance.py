@@ -27,6 +27,10 @@ MOST_REMEMBERED = 10_000
 MOST_LOOKED_AT = 64
 
 
+class Unknown(Exception):
+    """What the other processes see of a player cannot be known now."""
+
+
 class Visitor(Protocol):
     """A session, as the attendance sees it."""
 
@@ -56,7 +60,7 @@ class Attendance:
 
     def came(self, player: PlayerId, visitor: Visitor) -> bool:
         """A connection of this player. True when it was not here before, as far as this process knows."""
-        is_new = player not in self._here and player not in self._asked
+        is_new = not self.is_here(player)
         self._here.setdefault(player, {})[visitor] = None
         self._gone.pop(player, None)
         self._mark(player)
@@ -64,7 +68,7 @@ class Attendance:
 
     def asked(self, player: PlayerId) -> bool:
         """A request over HTTP. True when the player was not here before, as far as this process knows."""
-        is_new = player not in self._here and player not in self._asked
+        is_new = not self.is_here(player)
         last_ms, now_ms = self._asked.pop(player, 0), self._outside.now_ms()
         self._asked[player] = now_ms
         self._gone.pop(player, None)
@@ -125,14 +129,26 @@ class Attendance:
         """Keep telling the other processes who is here: of what they hear nothing for long, they think it is gone."""
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            for player in {**self._here, **self._asked}:
-                self._mark(player)
+            self.tell_again()
+
+    def tell_again(self) -> None:
+        """Tell the other processes of everybody who is here."""
+        for player in {**self._here, **self._asked}:
+            self._mark(player)
 
     # What can be asked.
 
     def visitors(self, player: PlayerId) -> tuple[Visitor, ...]:
         """The connections of this player to this process."""
         return tuple(self._here.get(player, ()))
+
+    def is_here(self, player: PlayerId) -> bool:
+        """Whether this process sees the player."""
+        return player in self._here or player in self._asked
+
+    async def hears_others(self) -> bool:
+        """Whether the other processes can be asked now."""
+        return not self._bus.is_shared or await self._bus.sightings(PlayerId("")) is not None
 
     def is_looking_here(self, player: PlayerId, game: GameId) -> bool:
         """Whether the player has this game before its eyes, by a connection to this process."""
@@ -154,13 +170,13 @@ class Attendance:
         return Gone(now_ms, now_ms + LEFT_MS)
 
     async def gone(self, player: PlayerId, game: GameId) -> Gone | None:
-        """Since when the player is gone from this game; None when it is here, or when that cannot be known."""
+        """Since when the player is gone from this game; None when it is here. Raises `Unknown`."""
         seen = [self._sighting(player)]
         known_since_ms = self._opened_ms
         if self._bus.is_shared:
             others = await self._bus.sightings(player)
             if others is None:
-                return None
+                raise Unknown
             seen += others.seen
             known_since_ms = max(known_since_ms, others.known_since_ms)
         if any(self._is_here(sighting) for sighting in seen):

@@ -369,6 +369,7 @@ class Hall:
 
     def missed(self) -> None:
         self.lobby.changed()
+        self.absences.attendance.tell_again()
         self.spawn(self._heal())
 
     def reload(self, table: Table) -> None:
