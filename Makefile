@@ -18,13 +18,14 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" NODE_USE_SYSTEM_CA=1 npm --prefix web
 UV := tools/uv
 COMPILE := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 STATIC := src/noughts/doors/static
+LIGHTHOUSE := bench/lighthouse/node_modules
 MODEL := src/noughts/voice/model/decoder_model_merged.onnx
 # Folders are among them, since a removed file shows in its folder's date only.
 WEB_SOURCES := $(wildcard web/*.*) $(shell find web/src web/public 2>/dev/null)
 
 say = @echo "--- $(1)"
 
-.PHONY: help run test check fmt web wheel bench bench-engine bench-voice voice lock clean
+.PHONY: help run test check fmt web wheel bench bench-engine bench-voice lighthouse screenshots voice lock clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -80,6 +81,14 @@ bench-voice: $(STAMPS)/dev $(STAMPS)/project $(MODEL) ## Measure how well speech
 	@tools/need-espeak
 	$(BIN)/python -m bench.voice $(ARGS)
 
+lighthouse: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(LIGHTHOUSE)/.package-lock.json ## Measure how fast the pages open on a phone (ARGS="--runs 1" for once only)
+	@tools/need-chromium
+	$(BIN)/python -m bench.lighthouse $(ARGS)
+
+screenshots: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html ## Take pictures of every page into screenshots/ (ARGS="home game" for these only)
+	@tools/need-chromium
+	$(BIN)/python -m tests.e2e.screens screenshots $(ARGS)
+
 lock: $(STAMPS)/uv ## Write the lock files anew after a change of dependencies (ARGS=--upgrade for the newest versions)
 	$(call say,locking the Python packages)
 	@$(COMPILE) $(ARGS) requirements/uv.in -o requirements/uv.lock
@@ -87,7 +96,7 @@ lock: $(STAMPS)/uv ## Write the lock files anew after a change of dependencies (
 	@$(COMPILE) $(ARGS) pyproject.toml --group dev --constraint requirements/runtime.lock -o requirements/dev.lock
 
 clean: ## Remove what make made here; the data folder stays
-	rm -rf $(VENV) web/node_modules $(STATIC) $(dir $(MODEL)) dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis __pycache__
+	rm -rf $(VENV) web/node_modules $(LIGHTHOUSE) $(STATIC) screenshots $(dir $(MODEL)) dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis __pycache__
 	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(STAMPS)/uv: requirements/uv.lock
@@ -121,6 +130,11 @@ $(STAMPS)/project: pyproject.toml hatch_build.py $(STAMPS)/runtime
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json | $(STAMPS)/runtime
 	$(call say,installing the web client's packages)
 	@$(NPM) ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(LIGHTHOUSE)/.package-lock.json: bench/lighthouse/package.json bench/lighthouse/package-lock.json | $(STAMPS)/runtime
+	$(call say,installing Lighthouse (about 180 MB))
+	@$(NPM:web=bench/lighthouse) ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(STATIC)/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)

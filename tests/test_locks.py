@@ -57,6 +57,7 @@ def test_python_locks_name_no_registry(name: str) -> None:
     assert "--index" not in lock
 
 
-def test_web_lock_names_no_registry() -> None:
-    packages = json.loads((ROOT / "web" / "package-lock.json").read_text())["packages"]
+@pytest.mark.parametrize("folder", ["web", "bench/lighthouse"])
+def test_npm_locks_name_no_registry(folder: str) -> None:
+    packages = json.loads((ROOT / folder / "package-lock.json").read_text())["packages"]
     assert not [name for name, package in packages.items() if "resolved" in package]

@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { chunkOf } from "./chunks";
 import { compress } from "./compress";
 import { shell } from "./shell";
 
@@ -21,7 +22,10 @@ export default defineConfig({
     // The service worker's name is fixed, and it lies at the root, whose pages it serves.
     rolldownOptions: {
       input: { index: "index.html", api: "api.html", 404: "404.html", sw: "src/worker/service.ts" },
-      output: { entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+      output: {
+        entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+        codeSplitting: { groups: [{ name: chunkOf, debugName: "first page", includeDependenciesRecursively: false }] },
+      },
     },
   },
   server: { proxy: { "/ws": { target: server, ws: true } } },

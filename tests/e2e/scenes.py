@@ -3,6 +3,9 @@
 import secrets
 from collections.abc import Awaitable, Callable
 
+from playwright.async_api import expect
+
+from tests.e2e.history import PASSWORD, play_rated
 from tests.e2e.person import Person
 
 Scene = Callable[[Person, Person], Awaitable[None]]
@@ -64,6 +67,26 @@ async def two(ann: Person, bob: Person) -> None:
         await ann.cell(cell).click()
 
 
+async def computer(ann: Person, bob: Person) -> None:
+    """Without a server: on this device."""
+    await ann.go("/computer")
+    await ann.cell(4).click()
+    await ann.sees_status("Your turn")
+
+
+async def gone(ann: Person, bob: Person) -> None:
+    await ann.go()
+    await ann.choose("4x4")
+    await ann.page.get_by_label("Clock").select_option(label="10 min")
+    await ann.press("Play a friend")
+    await ann.page.wait_for_url("**/g/*")
+    await bob.accept(await ann.page.get_by_label("Link to this game").input_value())
+    for turn, cell in enumerate([5, 6, 9]):
+        await (ann, bob)[turn % 2].play(cell)
+    await bob.page.goto("about:blank")
+    await ann.page.get_by_role("button", name="Claim the win").wait_for(timeout=30_000)
+
+
 async def missing(ann: Person, bob: Person) -> None:
     await ann.go("/g/no-such-game")
     await ann.page.get_by_role("heading", name="There is no such game").wait_for()
@@ -89,6 +112,41 @@ async def practice(ann: Person, bob: Person) -> None:
     await ann.page.locator(".hinted").wait_for()
 
 
+async def entry(ann: Person, bob: Person) -> None:
+    """A guest who may become an account."""
+    await ann.go("/account")
+    await ann.page.get_by_label("Username").wait_for()
+
+
+async def account(ann: Person, bob: Person) -> None:
+    await entry(ann, bob)
+    await ann.page.get_by_label("Username").fill("Ann-account")
+    await ann.page.get_by_label("Password").fill(PASSWORD)
+    await ann.press("Create account")
+    await ann.page.get_by_role("button", name="Log out", exact=True).wait_for()
+
+
+async def player(ann: Person, bob: Person) -> None:
+    await play_rated(ann.url, "Nora", "Oscar")
+    await ann.go("/u/Nora")
+    await ann.page.get_by_role("heading", name="Nora").wait_for()
+    await ann.page.locator("svg polyline, svg path").first.wait_for()
+
+
+async def leaderboards(ann: Person, bob: Person) -> None:
+    await play_rated(ann.url, "Paula", "Quentin", "Rosa")
+    await ann.go("/leaderboards")
+    await ann.page.get_by_label("Game").select_option("gomoku")
+    await ann.page.get_by_label("Speed").select_option("blitz")
+    await ann.page.get_by_text("Rosa").wait_for()
+
+
+async def nobody(ann: Person, bob: Person) -> None:
+    await ann.go("/u/nobody-at-all")
+    await ann.page.get_by_text("There is no such player.").wait_for()
+    ann.faults.clear()
+
+
 async def puzzles(ann: Person, bob: Person) -> None:
     await ann.go("/puzzles")
     await ann.page.locator("[data-cell]").first.wait_for()
@@ -101,8 +159,11 @@ async def watch(ann: Person, bob: Person) -> None:
         await person.choose("4x4")
         await person.press("Play anyone")
         await person.page.wait_for_url("**/g/*")
+    # Who begins is left to chance.
+    await expect(bob.status).to_contain_text("turn")
+    bob_begins = (await bob.status.inner_text()).startswith("Your")
     for turn, cell in enumerate([5, 6, 9]):
-        await (other, bob)[turn % 2].play(cell)
+        await (other, bob)[(turn + bob_begins) % 2].play(cell)
     await ann.go("/watch")
     await ann.page.get_by_role("heading", name="The game to watch now").wait_for()
 
@@ -189,8 +250,17 @@ SCENES: tuple[Scene, ...] = (
     challenged,
     challenging,
     awaiting,
+    watch,
+    computer,
+    gone,
+    voice,
     settings,
     account_settings,
+    entry,
+    account,
+    player,
+    leaderboards,
+    nobody,
     missing,
     lost,
     api,

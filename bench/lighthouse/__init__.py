@@ -1,0 +1,1 @@
+"""Google's Lighthouse over our pages, as a phone would open them."""
