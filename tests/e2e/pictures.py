@@ -20,37 +20,10 @@ PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 SETTLING_MS = 300
 
 # By turns, X first: a game of Ultimate with two boards won by each and the centre left to fight for.
-ULTIMATE = [
-    9,
-    28,
-    21,
-    73,
-    75,
-    64,
-    48,
-    55,
-    12,
-    27,
-    2,
-    16,
-    30,
-    1,
-    3,
-    20,
-    61,
-    29,
-    25,
-    57,
-    18,
-    80,
-    71,
-    35,
-    7,
-    52,
-    68,
-    33,
-    10,
-]
+ULTIMATE = [9, 28, 21, 73, 75, 64, 48, 55, 12, 27, 2, 16, 30, 1, 3]
+ULTIMATE += [20, 61, 29, 25, 57, 18, 80, 71, 35, 7, 52, 68, 33, 10]
+# With mistakes on both sides, for the teacher to find.
+INSTRUCTIVE = [0, 4, 8, 2, 6, 7, 3]
 
 
 async def main() -> None:
@@ -85,6 +58,14 @@ async def _take_all(url: str) -> None:
             await (ann, bob)[turn % 2].play(cell)
         await ann.sees_status("You won")
         await _take(ann, "win-phone")
+
+        light = await Person.at(browser, url, DESKTOP)
+        await bob.accept(await light.invite())
+        for turn, cell in enumerate(INSTRUCTIVE):
+            await (light, bob)[turn % 2].play(cell)
+        await light.press("Replay")
+        await light.page.get_by_role("heading", name="What the teacher says").wait_for()
+        await _take(light, "review-desktop")
         await browser.close()
 
 

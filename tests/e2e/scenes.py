@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from playwright.async_api import expect
 
-from tests.e2e.history import PASSWORD, play_rated
+from tests.e2e.history import play_rated
 from tests.e2e.person import Person
 
 Scene = Callable[[Person, Person], Awaitable[None]]
@@ -119,10 +119,8 @@ async def entry(ann: Person, bob: Person) -> None:
 
 
 async def account(ann: Person, bob: Person) -> None:
-    await entry(ann, bob)
-    await ann.page.get_by_label("Username").fill("Ann-account")
-    await ann.page.get_by_label("Password").fill(PASSWORD)
-    await ann.press("Create account")
+    await ann.sign_up(a_username())
+    await ann.go("/account")
     await ann.page.get_by_role("button", name="Log out", exact=True).wait_for()
 
 
