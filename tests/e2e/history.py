@@ -7,7 +7,7 @@ from noughts.client import Api
 
 PASSWORD = "three in a row"
 # So many rated games make a rating sure enough for the leaderboard.
-GAMES_EACH = 34
+GAMES_EACH = 40
 # Who is named earlier wins, but for every so manieth game.
 UPSET = 4
 
@@ -22,7 +22,7 @@ async def play_rated(url: str, *names: str) -> None:
         for number in range(GAMES_EACH * len(players) // 2):
             better, worse = pairs[number % len(pairs)]
             winner, loser = (worse, better) if number % UPSET == 0 else (better, worse)
-            clock = {"baseSeconds": 300, "incrementSeconds": 3}
+            clock = {"baseSeconds": 120, "incrementSeconds": 3}
             game = (await winner.create(variant="gomoku", rated=True, clock=clock, seat="X")).game
             await loser.join(game)
             await winner.move(game, 112)
