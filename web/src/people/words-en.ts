@@ -43,6 +43,7 @@ export const en = {
     change: "Change password",
     changed: "Changed. Everywhere else you are logged out.",
     logins: "Where you are logged in",
+    login: "Login",
     current: "this browser",
     used: (when: string) => `last used ${when}`,
     program: "program",

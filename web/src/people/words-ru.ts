@@ -46,6 +46,7 @@ export const ru: PeopleWords = {
     change: "Сменить пароль",
     changed: "Пароль изменён. На других устройствах вход завершён.",
     logins: "Где выполнен вход",
+    login: "Вход",
     current: "этот браузер",
     used: (when) => `последний раз ${when}`,
     program: "программа",
