@@ -4,8 +4,8 @@ from contextlib import AsyncExitStack
 from itertools import combinations
 
 from noughts.client import Api
+from tests.e2e.person import PASSWORD
 
-PASSWORD = "three in a row"
 # So many rated games make a rating sure enough for the leaderboard.
 GAMES_EACH = 40
 # Who is named earlier wins, but for every so manieth game.
