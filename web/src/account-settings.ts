@@ -9,19 +9,21 @@ export type AccountChange = Partial<PlayerSettings>;
 
 /** What the server is told of a change; what belongs to this device alone is left out. */
 export function toldOf(change: Partial<DeviceSettings>): AccountChange {
-  const { language, theme, sending, chat } = change;
+  const { language, theme, sending, chat, sounds, volume } = change;
   return {
     ...(language !== undefined && { language: language ?? "auto" }),
     ...(theme !== undefined && { theme }),
     ...(sending !== undefined && { confirmMoves: sending === "confirm", undoMoves: sending === "undo" }),
     ...(chat !== undefined && { chat }),
+    ...(sounds !== undefined && { sounds }),
+    ...(volume !== undefined && { volume }),
   };
 }
 
 /** What an account's settings are on this device. A language that this page does not speak leaves it to the browser. */
 export function settingsOf(account: PlayerSettings): Omit<DeviceSettings, "voice"> {
-  const { language, theme, chat } = account;
-  return { language: isLanguage(language) ? language : null, theme, sending: sendingOf(account), chat };
+  const { language, theme, chat, sounds, volume } = account;
+  return { language: isLanguage(language) ? language : null, theme, sending: sendingOf(account), chat, sounds, volume };
 }
 
 function sendingOf({ confirmMoves, undoMoves }: PlayerSettings): Sending {

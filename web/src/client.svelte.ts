@@ -14,6 +14,7 @@ import { Session, type Asked } from "./net/session";
 import { gamePath, parsePath, type Route } from "./routes";
 import type { Move } from "./rules/position";
 import { findVariant } from "./rules/variants";
+import { Sounds } from "./sound/sounds";
 import { announce } from "./words/announce";
 import { words } from "./words";
 
@@ -24,6 +25,7 @@ export class Client {
   notice: string | null = $state(null);
   /** What assistive technology is to say now. */
   announcement = $state("");
+  readonly sounds = new Sounds();
   readonly #session: Session;
   #followed: string | null = null;
   /** The game of which was asked last whether it is a challenge. */
@@ -182,6 +184,7 @@ export class Client {
       this.#askChallenges();
     }
     this.announcement = announce(was, board, this.model.me?.id, words) || this.announcement;
+    this.sounds.changed(was, board, this.model.me?.id);
     const isPlayer = seatOf(board, this.model.me?.id) !== null;
     // Players move on to their next game together; who opens an old game later is left to look at it.
     if (isPlayer && was !== undefined && was.nextGame === null && board.nextGame !== null) {

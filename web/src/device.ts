@@ -12,6 +12,9 @@ export interface DeviceSettings {
   theme: Theme;
   sending: Sending;
   chat: boolean;
+  sounds: boolean;
+  /** Of the sounds, in per cent. */
+  volume: number;
   /** Squares can be said: off until somebody wants it. */
   voice: boolean;
 }
@@ -21,6 +24,8 @@ export const DEFAULTS: DeviceSettings = {
   theme: "system",
   sending: "at-once",
   chat: true,
+  sounds: true,
+  volume: 70,
   voice: false,
 };
 
@@ -34,8 +39,14 @@ export function parseSettings(text: string | null): DeviceSettings {
     theme: THEMES.find((theme) => theme === told.theme) ?? DEFAULTS.theme,
     sending: SENDING.find((sending) => sending === told.sending) ?? DEFAULTS.sending,
     chat: typeof told.chat === "boolean" ? told.chat : DEFAULTS.chat,
+    sounds: typeof told.sounds === "boolean" ? told.sounds : DEFAULTS.sounds,
+    volume: isVolume(told.volume) ? told.volume : DEFAULTS.volume,
     voice: typeof told.voice === "boolean" ? told.voice : DEFAULTS.voice,
   };
+}
+
+function isVolume(told: unknown): told is number {
+  return Number.isInteger(told) && Number(told) >= 0 && Number(told) <= 100;
 }
 
 /** Where storage is forbidden, settings last as long as the page. */

@@ -204,6 +204,8 @@ export const en = {
       confirm: "Ask me before it is sent",
     },
     chat: "Show the chat",
+    sounds: "Sounds",
+    volume: "Volume",
     voice: "Let me say squares, in English",
   },
 
