@@ -160,6 +160,7 @@ def _variant(variant: Variant) -> str:
         "inARow": variant.in_a_row,
         "choosesMark": variant.chooses_mark,
         "hasBoards": variant.has_boards,
+        "fewestRatedRounds": variant.fewest_rated_rounds,
     }
     return f"{{ {', '.join(f'{name}: {msgspec.json.encode(fact).decode()}' for name, fact in facts.items())} }}"
 

@@ -12,8 +12,10 @@ from noughts.messages.answers import PlayerCard
 from noughts.messages.ids import PlayerId
 from noughts.messages.setup import ClockSetting, Setup
 from noughts.storage import leaderboards, profiles
+from noughts.storage.administration import ban
 from noughts.storage.journal import Database
 from noughts.storage.leaderboards import ACTIVE_MS, MOST_AROUND, MOST_PLACES, Board
+from noughts.storage.players import forget_player
 from noughts.storage.tables import players, ratings
 from tests.contracts.test_counting import COMPUTER, RATED, Live, resigned
 from tests.storage.writing import NOW_MS, new_id, new_player
@@ -121,6 +123,8 @@ async def test_two_players(database: Database) -> None:
     assert (versus.sums.played, versus.sums.won, versus.sums.lost) == (2, 1, 1)
     assert [game.game for game in versus.games] == [live.game.id for live in reversed(played)]
     assert versus.next is None
+    told = [(one.variant, one.played, one.won, one.lost, one.drawn) for one in versus.variants]
+    assert told == [("classic", 1, 0, 1, 0), (RATED.variant, 1, 1, 0, 0)]
     rated = versus.games[1]
     assert (rated.rated, rated.speed, rated.winner, rated.reason) == (True, "blitz", "X", "resigned")
     changes = {change.player: change.after - change.before for change in rated.rating_changes}
@@ -137,6 +141,7 @@ async def test_two_players_page_by_page(database: Database) -> None:
     assert first.next is not None
     second = await database.read(profiles.versus, ann, bob, int(first.next))
     assert (len(first.games), len(second.games), second.next) == (profiles.MOST_GAMES, 1, None)
+    assert ([one.played for one in first.variants], second.variants) == ([profiles.MOST_GAMES + 1], [])
 
 
 async def test_the_history_of_a_rating(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,6 +205,26 @@ async def test_a_leaderboard_page_by_page_and_around_somebody(database: Database
     assert await database.read(board.around, new_player()) == ([], None)
     bots, _ = await database.read(Board("wild", "blitz", "bot", NOW_MS).page, None)
     assert [place.rating for place in bots] == [2500]
+
+
+async def test_who_is_deleted_or_banned_has_no_place_and_takes_none(database: Database) -> None:
+    def forget_all(connection: Connection) -> None:
+        connection.execute(ratings.delete().where(ratings.c.variant == "wild"))
+
+    await database.write(forget_all)
+    deleted, banned, *others = [await account(database, new_id("D")) for _ in range(4)]
+    for number, card in enumerate((deleted, banned, *others)):
+        await rank(database, card, 2000 - number)
+    await database.write(forget_player, deleted.id)
+    await database.write(ban, banned.id, NOW_MS)
+    board = Board("wild", "blitz", "account", NOW_MS)
+    places, _ = await database.read(board.page, None)
+    assert [(place.rank, place.player.id) for place in places] == [(1, others[0].id), (2, others[1].id)]
+    around, _ = await database.read(board.around, others[1].id)
+    assert around == places
+    assert await database.read(board.around, deleted.id) == ([], None)
+    key = (2000.0 - 2, others[0].id)
+    assert (await database.read(board.page, key))[0] == places[1:]
 
 
 async def test_who_plays_well_for_long_enough_is_listed(database: Database) -> None:

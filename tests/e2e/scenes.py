@@ -213,6 +213,26 @@ async def account_settings(ann: Person, bob: Person) -> None:
     await ann.page.get_by_role("heading", name="Notifications").wait_for()
 
 
+async def rival(ann: Person, bob: Person) -> None:
+    """Somebody with whom one has played, and the question whether to block."""
+    name = a_username()
+    await bob.sign_up(name)
+    for variant, cells in (("classic", [4, 0, 1, 3, 7]), ("4x4", [5, 0, 6, 1, 9, 2, 10, 3])):
+        await bob.accept(await ann.invite(variant))
+        for turn, cell in enumerate(cells):
+            await (ann, bob)[turn % 2].play(cell)
+    await ann.go(f"/u/{name}")
+    await ann.page.get_by_role("heading", name="You against").wait_for()
+    await ann.press("Block")
+
+
+async def dealings(ann: Person, bob: Person) -> None:
+    """At the board: a report is written."""
+    await bob.accept(await ann.invite())
+    await ann.press("Mute, block or report")
+    await ann.press("Report…")
+
+
 async def voice(ann: Person, bob: Person) -> None:
     await ann.go("/settings")
     await ann.page.get_by_label("Let me say squares").check()
@@ -259,6 +279,8 @@ SCENES: tuple[Scene, ...] = (
     player,
     leaderboards,
     nobody,
+    rival,
+    dealings,
     missing,
     lost,
     api,

@@ -27,7 +27,7 @@ async def test_a_guest_accepts_and_nobody_else_can(browser: Browser, ann: Person
     late = await Person.at(browser, ann.url)
     await late.go(link)
     await expect(late.page.get_by_role("heading", name="This invitation does not work")).to_be_visible()
-    await late.was_told_no()
+    await late.was_told_no(2)
     await late.leave()
 
     # Whoever accepted it finds the way back by the same link.
@@ -49,7 +49,7 @@ async def test_no_invitation_at_all(ann: Person) -> None:
     for link in ("/invite/short", "/invite/" + "x" * 22):
         await ann.go(link)
         await expect(ann.page.get_by_role("heading", name="This invitation does not work")).to_be_visible()
-    await ann.was_told_no()
+    await ann.was_told_no(2)
 
 
 async def test_a_hostile_name_is_only_a_name(ann: Person, bob: Person) -> None:

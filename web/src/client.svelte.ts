@@ -3,7 +3,7 @@
 import { withPulse } from "./game/clock";
 import { seatOf } from "./game/seats";
 import { withPending } from "./game/state";
-import { setupOf, type Choice } from "./choices";
+import { setupAmongPeople, setupOf, type Choice } from "./choices";
 import { newGame, withMove } from "./local/game";
 import { keepGame, type Kind } from "./local/store";
 import { challengeNotices, challengeOf, changed, EMPTY_MODEL, heard, newNotice, versions, type Model } from "./model";
@@ -89,7 +89,12 @@ export class Client {
 
   /** Have a game wait for this player, by username or id, and go there. False when it was refused. */
   async challenge(opponent: string, choice: Choice): Promise<boolean> {
-    return this.enterBy({ type: "CreateGame", visibility: "private", opponent, ...setupOf(choice) });
+    return this.enterBy({
+      type: "CreateGame",
+      visibility: "private",
+      opponent,
+      ...setupAmongPeople(choice, this.model.me?.kind),
+    });
   }
 
   /** Sit down against the computer, with the first move made if there is one; on this device when there is no server. */

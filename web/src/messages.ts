@@ -420,11 +420,21 @@ export interface FinishedGames {
   next: string | null;
 }
 
-/** Two players: the sums are those of the first named. */
+/** The games of one variant. */
+export interface VariantSums {
+  played: number;
+  won: number;
+  lost: number;
+  drawn: number;
+  variant: string;
+}
+
+/** Two players: the sums are those of the first named. `variants` are the newest thousand games by what was played, on the first page alone. */
 export interface Versus {
   player: PlayerCard;
   opponent: PlayerCard;
   sums: Sums;
+  variants: VariantSums[];
   games: FinishedGame[];
   next: string | null;
 }
@@ -1029,12 +1039,12 @@ export type RefusalCode =
 
 /** The games there are; the words for them are the client's own. */
 export const VARIANTS = [
-  { name: "classic", rows: 3, cols: 3, inARow: 3, choosesMark: false, hasBoards: false },
-  { name: "ultimate", rows: 9, cols: 9, inARow: 3, choosesMark: false, hasBoards: true },
-  { name: "misere", rows: 3, cols: 3, inARow: 3, choosesMark: false, hasBoards: false },
-  { name: "wild", rows: 3, cols: 3, inARow: 3, choosesMark: true, hasBoards: false },
-  { name: "4x4", rows: 4, cols: 4, inARow: 4, choosesMark: false, hasBoards: false },
-  { name: "6x6", rows: 6, cols: 6, inARow: 4, choosesMark: false, hasBoards: false },
-  { name: "9x9", rows: 9, cols: 9, inARow: 5, choosesMark: false, hasBoards: false },
-  { name: "gomoku", rows: 15, cols: 15, inARow: 5, choosesMark: false, hasBoards: false },
+  { name: "classic", rows: 3, cols: 3, inARow: 3, choosesMark: false, hasBoards: false, fewestRatedRounds: 2 },
+  { name: "ultimate", rows: 9, cols: 9, inARow: 3, choosesMark: false, hasBoards: true, fewestRatedRounds: 1 },
+  { name: "misere", rows: 3, cols: 3, inARow: 3, choosesMark: false, hasBoards: false, fewestRatedRounds: 2 },
+  { name: "wild", rows: 3, cols: 3, inARow: 3, choosesMark: true, hasBoards: false, fewestRatedRounds: 2 },
+  { name: "4x4", rows: 4, cols: 4, inARow: 4, choosesMark: false, hasBoards: false, fewestRatedRounds: 2 },
+  { name: "6x6", rows: 6, cols: 6, inARow: 4, choosesMark: false, hasBoards: false, fewestRatedRounds: 2 },
+  { name: "9x9", rows: 9, cols: 9, inARow: 5, choosesMark: false, hasBoards: false, fewestRatedRounds: 1 },
+  { name: "gomoku", rows: 15, cols: 15, inARow: 5, choosesMark: false, hasBoards: false, fewestRatedRounds: 1 },
 ] as const;

@@ -176,7 +176,14 @@ _STANDINGS = (
         rivals=[s.Rival(player=CLEO, username="cleo", played=5, won=3, lost=2, drawn=0)],
     ),
     s.FinishedGames(games=[_WON], next="1790000600000-1YKx0a7hD2kQp9ZrTWm"),
-    s.Versus(player=BOB, opponent=CLEO, sums=s.Sums(played=5, won=3, lost=2), games=[_WON], next=None),
+    s.Versus(
+        player=BOB,
+        opponent=CLEO,
+        sums=s.Sums(played=5, won=3, lost=2),
+        variants=[s.VariantSums(variant="gomoku", played=5, won=3, lost=2)],
+        games=[_WON],
+        next=None,
+    ),
     s.RatingChange(player=BOB.id, before=1512, after=1520),
     s.RatingHistory(
         variant="gomoku",

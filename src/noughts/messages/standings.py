@@ -96,12 +96,22 @@ class FinishedGames(Part, frozen=True, kw_only=True):
     next: str | None
 
 
+class VariantSums(Sums, frozen=True, kw_only=True):
+    """The games of one variant."""
+
+    variant: str
+
+
 class Versus(Part, frozen=True, kw_only=True):
-    """Two players: the sums are those of the first named."""
+    """Two players: the sums are those of the first named.
+
+    `variants` are the newest thousand games by what was played, on the first page alone.
+    """
 
     player: PlayerCard
     opponent: PlayerCard
     sums: Sums
+    variants: list[VariantSums]
     games: list[FinishedGame]
     next: str | None
 

@@ -67,7 +67,11 @@ class Board:
         return connection.execute(query).all()
 
     def _rank_of(self, connection: Connection, key: Key) -> int:
-        return 1 + (connection.scalar(select(func.count()).select_from(ratings).where(self._listed, _key() > key)) or 0)
+        better = select(func.count()).select_from(ratings).where(self._listed, _key() > key)
+        # Few are banned: they are taken off, so that the many are counted in the index alone.
+        banned = select(players.c.id).where(players.c.banned_ms.is_not(None))
+        unseen = connection.scalar(better.where(ratings.c.player_id.in_(banned))) or 0
+        return 1 + (connection.scalar(better) or 0) - unseen
 
 
 def _key_columns() -> tuple[Any, Any]:

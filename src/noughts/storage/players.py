@@ -10,7 +10,17 @@ from noughts.messages.answers import PlayerCard
 from noughts.messages.ids import PlayerId
 from noughts.messages.usernames import is_username, lookalike_key, username_key
 from noughts.storage.pictures import set_picture
-from noughts.storage.tables import blocks, games, invites, notices, players, push_subscriptions, settings, tokens
+from noughts.storage.tables import (
+    blocks,
+    games,
+    invites,
+    notices,
+    players,
+    push_subscriptions,
+    ratings,
+    settings,
+    tokens,
+)
 
 # What is shown where a player was; clients may say it in their own language, by the card's kind.
 DELETED_NAME = "Deleted player"
@@ -103,6 +113,8 @@ def forget_player(connection: Connection, player: PlayerId) -> PlayerCard:
     connection.execute(
         players.update().where(players.c.id == player).values(kind="deleted", display_name=DELETED_NAME, **nobody)
     )
+    # It has no place among those who are here, and nobody's place is counted after it.
+    connection.execute(ratings.update().where(ratings.c.player_id == player).values(kind="deleted"))
     for table in (tokens, settings, notices, push_subscriptions, blocks):
         connection.execute(table.delete().where(table.c.player_id == player))
     connection.execute(invites.delete().where(invites.c.created_by == player))

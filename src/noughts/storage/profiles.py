@@ -1,5 +1,6 @@
 """Queries over records: a player's page, two players beside each other, finished games. Each reads by an index."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,6 +19,7 @@ from noughts.messages.standings import (
     Rival,
     StreakEntry,
     Sums,
+    VariantSums,
     Versus,
 )
 from noughts.messages.usernames import username_key
@@ -27,6 +29,8 @@ from noughts.storage.tables import games, players, records, rivals, streaks
 
 MOST_RIVALS = 10
 MOST_GAMES = 25
+# Of the newest games of two, so many are told by variant.
+MOST_COUNTED = 1000
 
 # Where a page of a player's games goes on: the time and the id of the last game before it.
 Key = tuple[int, str]
@@ -116,7 +120,32 @@ def versus(connection: Connection, player: PlayerCard, opponent: PlayerCard, bef
     rows = connection.execute(select(both).order_by(both.c.number.desc()).limit(MOST_GAMES + 1)).all()
     shown = rows[:MOST_GAMES]
     more = str(shown[-1].number) if len(rows) > MOST_GAMES else None
-    return Versus(player=player, opponent=opponent, sums=sums, games=_shown(connection, shown), next=more)
+    return Versus(
+        player=player,
+        opponent=opponent,
+        sums=sums,
+        variants=_variants_of(connection, player.id, opponent.id) if before is None else [],
+        games=_shown(connection, shown),
+        next=more,
+    )
+
+
+def _variants_of(connection: Connection, player: PlayerId, opponent: PlayerId) -> list[VariantSums]:
+    """The newest games of these two by variant, as they were for the first; the one played most often first."""
+
+    def seated(x: PlayerId, o: PlayerId) -> Select[Any]:
+        c = games.c
+        query = select(c.number, c.variant, c.x_id, c.winner).where(c.x_id == x, c.o_id == o, c.number.is_not(None))
+        return query.order_by(c.number.desc()).limit(MOST_COUNTED)
+
+    both = _either(seated(player, opponent), seated(opponent, player))
+    outcomes: dict[str, Counter[str]] = {}
+    for row in connection.execute(select(both).order_by(both.c.number.desc()).limit(MOST_COUNTED)):
+        is_winner = (row.winner == "X") == (row.x_id == player)
+        outcome = "drawn" if row.winner is None else "won" if is_winner else "lost"
+        outcomes.setdefault(row.variant, Counter())[outcome] += 1
+    sums = [VariantSums(variant=variant, played=counts.total(), **counts) for variant, counts in outcomes.items()]
+    return sorted(sums, key=lambda one: (-one.played, one.variant))
 
 
 def finished_games_of(connection: Connection, player: PlayerId, before: Key | None) -> FinishedGames:

@@ -21,3 +21,8 @@ export function freeSeat(board: BoardState): Seat | null {
 export function opponentOf(board: BoardState, seat: Seat): PlayerCard | null {
   return board.players[otherSeat(seat)];
 }
+
+/** Whether somebody is behind this player, who can be blocked or reported. */
+export function isPerson(player: PlayerCard): boolean {
+  return player.kind !== "computer" && player.kind !== "deleted";
+}

@@ -217,6 +217,12 @@ export const en = {
     clock: "Clock",
     rounds: "Rounds",
     round: (n: number) => (n === 1 ? "1 game" : `Best of ${n}`),
+    rated: "Rated",
+    unrated: {
+      account: "Only for accounts: guests have no rating.",
+      clock: "A rated game needs a clock.",
+      rounds: "This game is rated as a series: choose best of 3 or more.",
+    },
     friend: "Play a friend",
     friendHint: "You get a link to send",
     anyone: "Play anyone",
@@ -286,6 +292,9 @@ export const en = {
     placeMark: "Place",
     sending: "Sending your move…",
     nextRound: "Next round",
+    rated: "rated",
+    dealings: "Mute, block or report",
+    reportLine: (text: string) => `Report: ${text}`,
   },
   status: statusText,
 
