@@ -1,11 +1,16 @@
-"""What happens to a page in mid-game: reload, second tab, the server killed and started again."""
+"""What happens to a page in mid-game: reload, second tab, lost network, sleep, the server killed and back."""
 
+import os
+import secrets
+import signal
 from pathlib import Path
 
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, BrowserType, expect
 
 from tests.e2e.person import PHONE, Person
+from tests.servers.chromium import chromium_path
 from tests.servers.noughts import NoughtsServer
+from tests.servers.wire import Wire, wire_to
 
 
 async def test_a_reload_in_mid_game_changes_nothing(ann: Person, bob: Person) -> None:
@@ -30,6 +35,64 @@ async def test_two_tabs_are_one_player_and_show_the_same(ann: Person, bob: Perso
     await ann.play(1)
     await second.sees(1, "X")
     assert second.faults == []
+
+
+async def _on_a_wire(browser: Browser, wire: Wire, bob: Person) -> Person:
+    """Somebody whose network can be lost, in a game with bob in which both have moved."""
+    ann = await Person.at(browser, f"http://127.0.0.1:{wire.port}", PHONE)
+    link = await ann.invite()
+    await bob.accept(link.replace(ann.url, bob.url))
+    await ann.play(4)
+    await bob.sees(4, "X")
+    return ann
+
+
+async def _is_right_again(ann: Person, bob: Person) -> None:
+    await ann.sees(0, "O")
+    await ann.play(1)
+    await bob.sees(1, "X")
+    assert [fault for fault in ann.faults if "WebSocket connection" not in fault] == []
+    await ann.leave()
+
+
+async def test_a_lost_network_needs_no_reload(server: NoughtsServer, browser: Browser, bob: Person) -> None:
+    async with wire_to(server.port) as wire:
+        ann = await _on_a_wire(browser, wire, bob)
+        wire.cut()
+        await ann.context.set_offline(True)
+        await bob.play(0)
+        wire.mend()
+        await ann.context.set_offline(False)
+        await _is_right_again(ann, bob)
+
+
+async def test_a_browser_that_slept_while_its_connection_ended_needs_no_reload(
+    server: NoughtsServer, chromium: BrowserType, bob: Person
+) -> None:
+    mark = f"--noughts-{secrets.token_hex(8)}"
+    sleeper = await chromium.launch(executable_path=chromium_path(), args=["--no-sandbox", mark])
+    async with wire_to(server.port) as wire:
+        ann = await _on_a_wire(sleeper, wire, bob)
+        _signal_all(mark, signal.SIGSTOP)
+        try:
+            await bob.play(0)
+            await wire.hang_up()
+        finally:
+            _signal_all(mark, signal.SIGCONT)
+        await _is_right_again(ann, bob)
+    await sleeper.close()
+
+
+def _signal_all(mark: str, what: signal.Signals) -> None:
+    """Send this to the browser that was started with this mark, and to all processes that it has started."""
+    processes = [path.parent for path in Path("/proc").glob("[0-9]*/cmdline") if path.exists()]
+    parents = {int(one.name): int((one / "stat").read_text().rpartition(")")[2].split()[1]) for one in processes}
+    ours = {int(one.name) for one in processes if mark.encode() in (one / "cmdline").read_bytes()}
+    assert ours
+    while children := {pid for pid, parent in parents.items() if parent in ours} - ours:
+        ours |= children
+    for pid in ours:
+        os.kill(pid, what)
 
 
 async def test_a_killed_server_costs_no_move_and_needs_no_reload(browser: Browser, tmp_path: Path) -> None:

@@ -15,6 +15,9 @@ GAMES = {
     "gomoku": ([0, 16, 32, 48, 64], [1, 2, 3, 4], "You won"),
 }
 
+# X wins the three boards on the left.
+ULTIMATE = (74, 60, 1, 3, 2, 24, 73, 66, 47, 78, 72, 69, 45, 36, 46, 75, 0)
+
 
 @pytest.mark.parametrize("variant", GAMES)
 async def test_boards_of_rows(ann: Person, bob: Person, variant: str) -> None:
@@ -59,6 +62,15 @@ async def test_ultimate_shows_where_to_play(ann: Person, bob: Person) -> None:
     for person in (ann, bob):
         await expect(person.page.locator(".won.X")).to_have_count(1)
         assert await person.fits_its_screen()
+
+
+async def test_ultimate_is_played_to_its_end(ann: Person, bob: Person) -> None:
+    await bob.accept(await ann.invite("ultimate"))
+    for ply, cell in enumerate(ULTIMATE):
+        await (ann, bob)[ply % 2].play(cell)
+    await ann.sees_status("You won")
+    await bob.sees_status("You lost")
+    await expect(bob.page.locator(".won.X.line")).to_have_count(3)
 
 
 async def test_a_series_shows_each_round_and_swaps_the_seats(ann: Person, bob: Person) -> None:

@@ -6,6 +6,8 @@ const EVERY_MS = 10_000;
 const SILENCE_MS = 25_000;
 // When there is reason to doubt the connection (the phone woke up), less patience is right.
 const DOUBT_MS = 4_000;
+// So much later than it should have been, a beat comes after a sleep that nobody told of: a closed lid.
+const LATE_MS = 5_000;
 
 export class Pulsing {
   /** When the heartbeat that is not answered yet was sent. */
@@ -43,8 +45,9 @@ export class Pulsing {
 
   #pulse(patienceMs: number): void {
     this.#cancelBeat?.();
-    this.#cancelBeat = this.env.after(EVERY_MS, () => this.#pulse(SILENCE_MS));
     this.sentMs = this.env.nowMs();
+    const latestMs = this.sentMs + EVERY_MS + LATE_MS;
+    this.#cancelBeat = this.env.after(EVERY_MS, () => this.#pulse(this.env.nowMs() > latestMs ? DOUBT_MS : SILENCE_MS));
     if (patienceMs === DOUBT_MS) this.heard();
     this.#cancelSilence ??= this.env.after(patienceMs, this.onSilence);
     this.beat();

@@ -192,6 +192,17 @@ describe("the heartbeat", () => {
     expect(world.wires).toHaveLength(1);
   });
 
+  test("after a sleep that nobody told of, too", () => {
+    started();
+    welcomed();
+    world.wire.hear({ type: "Heartbeat", atMs: 1 });
+    world.sleep(60_000);
+    world.pass(3_999);
+    expect(world.wires[0]?.isClosed).toBe(false);
+    world.pass(1);
+    expect(world.wires[0]?.isClosed).toBe(true);
+  });
+
   test("after waking up, four seconds of silence are enough", () => {
     const { session } = started();
     welcomed();

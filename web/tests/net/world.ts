@@ -60,6 +60,11 @@ export class World implements Environment {
     return () => (this.#timers = this.#timers.filter((one) => one !== timer));
   }
 
+  /** Let time pass in which nothing can happen, though it be due. */
+  sleep(ms: number): void {
+    this.#now += ms;
+  }
+
   /** Let time pass, and whatever is due happen in its order. */
   pass(ms: number): void {
     const end = this.#now + ms;
@@ -67,7 +72,7 @@ export class World implements Environment {
       const next = this.#timers.filter((one) => one.at <= end).sort((a, b) => a.at - b.at)[0];
       if (next === undefined) break;
       this.#timers = this.#timers.filter((one) => one !== next);
-      this.#now = next.at;
+      this.#now = Math.max(this.#now, next.at);
       next.run();
     }
     this.#now = end;
