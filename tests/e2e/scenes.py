@@ -127,7 +127,7 @@ async def account(ann: Person, bob: Person) -> None:
 async def player(ann: Person, bob: Person) -> None:
     await play_rated(ann.url, "Nora", "Oscar")
     await ann.go("/u/Nora")
-    await ann.page.get_by_role("heading", name="Nora").wait_for()
+    await ann.page.get_by_role("heading", name="Nora", exact=True).wait_for()
     await ann.page.locator("svg polyline, svg path").first.wait_for()
 
 

@@ -59,7 +59,7 @@ async def test_a_players_page_and_the_leaderboards(ann: Person, bob: Person) -> 
         await bob.play(theirs)
     await ann.play(2)
     await bob.go("/u/winner-E2E")
-    await expect(bob.page.get_by_role("heading", name="Winner-e2e")).to_be_visible()
+    await expect(bob.page.get_by_role("heading", name="Winner-e2e", exact=True)).to_be_visible()
     await expect(bob.page.get_by_text("1 played: 1 won, 0 drawn, 0 lost").first).to_be_visible()
     await expect(bob.page.get_by_text("Won", exact=True)).to_be_visible()
     await bob.page.get_by_role("link", name="Leaderboards").click()
