@@ -140,6 +140,7 @@ export class Client {
   become(): void {
     tellOtherTabs();
     this.#becomeAnother();
+    void import("./push").then(({ handPushOver }) => handPushOver());
   }
 
   #becomeAnother(): void {

@@ -1,28 +1,27 @@
 // Notifications while no page is open: asks the reader's leave, and tells the server where this browser is reached.
 
+import { call } from "./net/api";
+
 export type PushState = "impossible" | "forbidden" | "off" | "on";
 
 /** Whether this browser is told of what waits, and if not, whether it could be. */
 export async function pushState(): Promise<PushState> {
   if (!("PushManager" in window) || !("serviceWorker" in navigator)) return "impossible";
   if (Notification.permission === "denied") return "forbidden";
-  const subscription = await (await registered())?.pushManager.getSubscription();
-  return subscription == null ? "off" : "on";
+  return (await subscribed()) === null ? "off" : "on";
 }
 
-/** Ask for leave and subscribe; call it on a click, or the browser will not ask. */
-export async function startPush(headers: HeadersInit = {}): Promise<PushState> {
-  if ((await Notification.requestPermission()) !== "granted") return "forbidden";
-  const registration = await registered();
+/** Ask for leave and subscribe; call it on a click, or the browser will not ask. Off: it may work another time. */
+export async function startPush(): Promise<PushState> {
+  const leave = await Notification.requestPermission();
+  if (leave !== "granted") return leave === "denied" ? "forbidden" : "off";
+  const registration = await navigator.serviceWorker.getRegistration();
   if (registration === undefined) return "impossible";
-  const { key } = (await (await fetch("/api/v1/push/key")).json()) as { key: string };
+  const answer = await call<{ key: string }>("GET", "/push/key");
+  if (!answer.ok) return "off";
   try {
-    const options = { userVisibleOnly: true, applicationServerKey: key };
-    const subscription = await registration.pushManager.subscribe(options);
-    const accepted = await post("/api/v1/push/subscriptions", subscription.toJSON(), headers);
-    if (accepted) return "on";
-    await subscription.unsubscribe();
-    return "off";
+    const options = { userVisibleOnly: true, applicationServerKey: answer.value.key };
+    return await tellServer(await registration.pushManager.subscribe(options));
   } catch {
     // The browser has no push service, or cannot reach it.
     return "impossible";
@@ -31,19 +30,26 @@ export async function startPush(headers: HeadersInit = {}): Promise<PushState> {
 
 /** No more: in one click, and whoever is logged in. */
 export async function stopPush(): Promise<PushState> {
-  const subscription = await (await registered())?.pushManager.getSubscription();
-  if (subscription != null) {
-    await post("/api/v1/push/unsubscribe", { endpoint: subscription.endpoint }, {});
+  const subscription = await subscribed();
+  if (subscription !== null) {
+    await call("POST", "/push/unsubscribe", { endpoint: subscription.endpoint });
     await subscription.unsubscribe();
   }
   return "off";
 }
 
-async function registered(): Promise<ServiceWorkerRegistration | undefined> {
-  return navigator.serviceWorker.getRegistration();
+/** This browser is another player now: what it is told is for that one, or for nobody. */
+export async function handPushOver(): Promise<void> {
+  if ((await pushState()) !== "on") return;
+  const subscription = await subscribed();
+  if (subscription !== null) await tellServer(subscription);
 }
 
-async function post(path: string, body: unknown, headers: HeadersInit): Promise<boolean> {
-  const all = { "Content-Type": "application/json", ...headers };
-  return (await fetch(path, { method: "POST", headers: all, body: JSON.stringify(body) })).ok;
+async function tellServer(subscription: PushSubscription): Promise<PushState> {
+  if ((await call("POST", "/push/subscriptions", subscription.toJSON())).ok) return "on";
+  return stopPush();
+}
+
+async function subscribed(): Promise<PushSubscription | null> {
+  return (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null;
 }

@@ -172,6 +172,7 @@ export const en = {
     dismiss: "Dismiss",
     dismissAll: "Dismiss all",
     dismissed: "Dismissed.",
+    push: "Be told while this page is closed, too",
     accept: "Accept",
     decline: "Decline",
   },
@@ -186,6 +187,22 @@ export const en = {
     waiting: (name: string) => `You have challenged ${name}`,
     waitingHint: (name: string) =>
       `${name} hears of it at once, or when next online. Nobody else can take the seat. You need not stay on this page.`,
+  },
+
+  push: {
+    heading: "While this page is closed",
+    switch: "Tell me when it is my turn, even when this page is closed",
+    hint: {
+      on: "This browser tells you: one notification for each game. End it here, or on any notification.",
+      off: "Your browser will ask for your leave.",
+      forbidden:
+        "Your browser does not let this page show notifications. Allow it in the settings for this site first.",
+      impossible: "This browser cannot do that at this address. The inbox shows everything all the same.",
+    },
+    failed: "That did not work. Try it again later, in the settings.",
+    offer: "Slow games take time. Shall this browser tell you when it is your turn, even when this page is closed?",
+    yes: "Tell me",
+    no: "No, thanks",
   },
 
   foot: { leaderboards: "Leaderboards", programs: "For programs", settings: "Settings" },
