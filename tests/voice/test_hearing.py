@@ -45,7 +45,7 @@ def test_the_nine_squares_are_understood(model: Moonshine, words: str, cell: int
     hearing = heard(model, speech(words))
     assert hearing.verdict == "sure"
     assert hearing.guesses[0].phrase.cell == cell
-    assert 0.5 < hearing.guesses[0].confidence <= 1
+    assert 0.4 < hearing.guesses[0].confidence <= 1
     # The same recording is always understood the same.
     assert heard(model, speech(words)) == hearing
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { withBoard } from "../../src/game/state";
 import { boardView } from "../../src/game/view";
 import type { BoardState } from "../../src/messages";
@@ -9,14 +9,16 @@ import { board, ultimate } from "../boards";
 
 let mounted: Record<string, unknown> | undefined;
 
-function shown(state: BoardState): { cells: HTMLButtonElement[]; played: number[]; grid: HTMLElement } {
+async function shown(state: BoardState): Promise<{ cells: HTMLButtonElement[]; played: number[]; grid: HTMLElement }> {
   const played: number[] = [];
   const view = boardView(withBoard(undefined, state), "X");
   mounted = mount(Board, {
     target: document.body,
     props: { view, label: "Board", onplay: (cell: number) => played.push(cell) },
   });
-  flushSync();
+  // A large board comes in pieces.
+  const count = state.rows * state.cols;
+  await vi.waitUntil(() => document.querySelectorAll("[role=gridcell]").length === count);
   const grid = document.querySelector<HTMLElement>("[role=grid]");
   if (grid === null) throw new Error("no grid");
   return { cells: [...grid.querySelectorAll<HTMLButtonElement>("[role=gridcell]")], played, grid };
@@ -27,9 +29,9 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-test("every cell says where it is and what stands there", () => {
+test("every cell says where it is and what stands there", async () => {
   const lastMove = { position: 4, mark: "O", seat: "O" } as const;
-  const { cells } = shown(board({ cells: "X...O....", ply: 2, lastMove }));
+  const { cells } = await shown(board({ cells: "X...O....", ply: 2, lastMove }));
   expect(cells.map((cell) => cell.getAttribute("aria-label")).slice(0, 5)).toEqual([
     "top left, X",
     "top, empty",
@@ -39,15 +41,15 @@ test("every cell says where it is and what stands there", () => {
   ]);
 });
 
-test("a free cell plays, a taken one does not", () => {
-  const { cells, played } = shown(board({ cells: "X...O....", ply: 2 }));
+test("a free cell plays, a taken one does not", async () => {
+  const { cells, played } = await shown(board({ cells: "X...O....", ply: 2 }));
   cells[0]?.click();
   cells[1]?.click();
   expect(played).toEqual([1]);
 });
 
-test("one cell is in the tab order, and the arrow keys move it", () => {
-  const { cells, grid } = shown(board());
+test("one cell is in the tab order, and the arrow keys move it", async () => {
+  const { cells, grid } = await shown(board());
   cells[0]?.focus();
   for (const key of ["ArrowRight", "ArrowDown"]) {
     grid.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
@@ -57,8 +59,8 @@ test("one cell is in the tab order, and the arrow keys move it", () => {
   expect(cells.filter((cell) => cell.tabIndex === 0)).toEqual([cells[4]]);
 });
 
-test("cells of boards that are not open say so", () => {
-  const { cells } = shown(ultimate({ openBoards: [4] }));
+test("cells of boards that are not open say so", async () => {
+  const { cells } = await shown(ultimate({ openBoards: [4] }));
   expect(cells[0]?.getAttribute("aria-label")).toBe("top left board, top left, empty, not open now");
   expect(cells[40]?.getAttribute("aria-label")).toBe("centre board, centre, empty");
 });
