@@ -16,7 +16,7 @@ from tests.servers.chromium import chromium_path
 from tests.servers.noughts import NoughtsServer
 
 # Before the word, since a microphone takes a moment to open.
-QUIET_SECONDS = 0.5
+QUIET_SECONDS = 1.2
 
 Speaker = Callable[[str], Awaitable[Person]]
 
@@ -85,7 +85,7 @@ async def test_the_key_is_held_while_one_speaks(speaker: Speaker) -> None:
     await expect(told(ann)).to_contain_text("say")
     await ann.page.keyboard.down("v")
     await expect(told(ann)).to_have_text("Listening…")
-    await ann.page.wait_for_timeout(2_000)
+    await ann.page.wait_for_timeout(3_000)
     await ann.page.keyboard.up("v")
     await expect(told(ann)).to_have_text("Heard: top left")
     await ann.sees(0, "X")
