@@ -19,7 +19,8 @@ LEAST_PERFORMANCE, LEAST_ACCESSIBILITY, LEAST_BEST_PRACTICES = 95, 100, 95
 async def measure(runs: int, reports: Path) -> dict[str, Audit]:
     """The median of each figure, by page. The pages take turns: a noisy machine troubles all alike."""
     found: dict[str, list[Audit]] = {}
-    with noughts_server() as server:
+    # Without the computer, which would get ready on the cores of the browser.
+    with noughts_server(NOUGHTS_THINKERS="0") as server:
         async with pages_of(server.url) as pages:
             for run in range(runs):
                 for name, url in pages.urls.items():
