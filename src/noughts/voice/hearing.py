@@ -19,8 +19,8 @@ MOST_GUESSES = 3
 ROOMS = ((Surroundings(margin=4000, hiss=0.0001), -8.0), (Surroundings(margin=2400, hiss=0.001), -5.5))
 # Also, so much more than any that means something else; and not so much less than what the recogniser would write if it
 # knew nothing of the game, with some grace where the first is clear.
-SURE_LEAD = 1.5
-SURE_BEHIND = 2.5
+SURE_LEAD = 1.0
+SURE_BEHIND = 3.0
 GRACE = 0.5
 MOST_GRACE = 2.0
 # What is even less probable is not worth a question.

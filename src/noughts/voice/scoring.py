@@ -20,7 +20,7 @@ HOPELESS = 9.0
 # Each word has to be written, so a phrase of more words is less probable by itself: this makes up for it.
 FOR_A_WORD = 3.0
 # Commands are rare words. They are always asked about, so one that is taken for another does no harm.
-FOR_A_COMMAND = 4.5
+FOR_A_COMMAND = 1.5
 MOST_STEPS = 16
 
 
