@@ -3,6 +3,7 @@
 import os
 import secrets
 import signal
+from contextlib import suppress
 from pathlib import Path
 
 from playwright.async_api import Browser, BrowserType, expect
@@ -85,14 +86,19 @@ async def test_a_browser_that_slept_while_its_connection_ended_needs_no_reload(
 
 def _signal_all(mark: str, what: signal.Signals) -> None:
     """Send this to the browser that was started with this mark, and to all processes that it has started."""
-    processes = [path.parent for path in Path("/proc").glob("[0-9]*/cmdline") if path.exists()]
-    parents = {int(one.name): int((one / "stat").read_text().rpartition(")")[2].split()[1]) for one in processes}
-    ours = {int(one.name) for one in processes if mark.encode() in (one / "cmdline").read_bytes()}
+    parents, ours = dict[int, int](), set[int]()
+    for process in Path("/proc").glob("[0-9]*"):
+        # Others come and go while we look.
+        with suppress(OSError):
+            parents[int(process.name)] = int((process / "stat").read_text().rpartition(")")[2].split()[1])
+            if mark.encode() in (process / "cmdline").read_bytes():
+                ours.add(int(process.name))
     assert ours
     while children := {pid for pid, parent in parents.items() if parent in ours} - ours:
         ours |= children
     for pid in ours:
-        os.kill(pid, what)
+        with suppress(ProcessLookupError):
+            os.kill(pid, what)
 
 
 async def test_a_killed_server_costs_no_move_and_needs_no_reload(browser: Browser, tmp_path: Path) -> None:

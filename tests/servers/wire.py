@@ -45,7 +45,8 @@ class Wire:
             cuts = self._cuts
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._server_port)
             ends.append(far_writer)
-            with suppress(OSError):
+            # Called off by `hang_up`, it has simply ended: asyncio would complain of it.
+            with suppress(OSError, asyncio.CancelledError):
                 await asyncio.gather(self._carry(reader, far_writer, cuts), self._carry(far_reader, writer, cuts))
         finally:
             for one in ends:
