@@ -15,6 +15,17 @@ from tests.servers import ValkeyServer
 from tests.waiting import until
 
 
+async def both_have_moved(ann: Client, bob: Client, **setup: Any) -> RemoteGame:
+    """A game of these two, as ann has it, in which something can be claimed."""
+    x = await ann.create(clock=ClockSetting(base_seconds=600), **setup)
+    o = await bob.join(x.id)
+    for game, cell in ((x, 4), (o, 0)):
+        await game.until_my_turn()
+        await game.move(cell)
+    await x.until_my_turn()
+    return x
+
+
 async def test_who_is_at_another_node_is_here(postgres_url: str, valkey: ValkeyServer) -> None:
     time = Time()
     how: dict[str, Any] = {"database": postgres_url, "redis": valkey.url}
@@ -25,12 +36,7 @@ async def test_who_is_at_another_node_is_here(postgres_url: str, valkey: ValkeyS
         Client(first.address, heard=heard.append) as ann,
         Client(second.address, reconnect=False) as bob,
     ):
-        x = await ann.create(clock=ClockSetting(base_seconds=600))
-        o = await bob.join(x.id)
-        for game, cell in ((x, 4), (o, 0)):
-            await game.until_my_turn()
-            await game.move(cell)
-        await x.until_my_turn()
+        x = await both_have_moved(ann, bob)
 
         def count(kind: type[AnyMessage]) -> int:
             return sum(isinstance(message, kind) for message in heard)
@@ -81,12 +87,7 @@ async def test_a_redis_that_comes_back_empty(
         Client(second.address, token=ann.token, heard=there.append) as ann_elsewhere,
         Client(second.address, reconnect=False) as bob,
     ):
-        x = await ann.create(clock=ClockSetting(base_seconds=600))
-        o = await bob.join(x.id)
-        for game, cell in ((x, 4), (o, 0)):
-            await game.until_my_turn()
-            await game.move(cell)
-        await x.until_my_turn()
+        x = await both_have_moved(ann, bob)
         y = await ann_elsewhere.watch(x.id)
 
         def partings(heard: list[AnyMessage]) -> list[tuple[int | None, int | None]]:
@@ -147,12 +148,7 @@ async def test_what_was_agreed_on_happens_though_redis_was_away_meanwhile(
         card = ann.player
         assert card is not None
         async with Client(second.address) as bob:
-            x = await ann.create(clock=ClockSetting(base_seconds=600), absence="win")
-            o = await bob.join(x.id)
-            for game, cell in ((x, 4), (o, 0)):
-                await game.until_my_turn()
-                await game.move(cell)
-            await x.until_my_turn()
+            x = await both_have_moved(ann, bob, absence="win")
             valkey.stop()
         await until(lambda: second.hall.meters.sessions == 0)
         valkey.start()

@@ -10,7 +10,7 @@ from noughts.doors.replies import error_response
 from noughts.messages.refusals import Refusal
 from noughts.server.passwords import WAIT_SECONDS, Passwords
 
-# Whatever takes a password.
+# Whatever takes a password of anybody at all; who has an account and changes it is no crowd.
 GATED = frozenset(("/api/v1/login", "/api/v1/accounts", "/api/v1/me/account", "/login", "/register"))
 
 
