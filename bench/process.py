@@ -65,6 +65,13 @@ def echo_server() -> Iterator[Measured]:
 
 
 @contextmanager
+def bare_server() -> Iterator[Measured]:
+    """Durable moves and nothing else."""
+    with _started([sys.executable, "-m", "bench.bare"], {}) as measured:
+        yield measured
+
+
+@contextmanager
 def _started(command: list[str], environment: dict[str, str]) -> Iterator[Measured]:
     process = subprocess.Popen(
         command,
