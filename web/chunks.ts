@@ -2,10 +2,13 @@
 // phone a round trip. What only other pages need stays apart, and is loaded when somebody goes there.
 
 import { resolve } from "node:path";
+import type { Plugin } from "vite";
 
 const PAGE = resolve("src/main.ts");
 const REFERENCE = resolve("src/reference/main.ts");
 const WORKER = resolve("src/worker/service.ts");
+const FIRST_FILES = new Set(["shared", "page"]);
+const COMPILE_ALL = "//# allFunctionsCalledOnLoad";
 
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
@@ -15,6 +18,23 @@ interface Modules {
 export function chunkOf(id: string, modules: Modules): string | null {
   if (id === PAGE || !neededBy(PAGE, modules).has(id) || neededBy(WORKER, modules).has(id)) return null;
   return neededBy(REFERENCE, modules).has(id) ? "shared" : "page";
+}
+
+/** Has browsers that know it compile these files aside while they still come, and not bit by bit when they run. */
+export function compileHint(): Plugin {
+  return {
+    name: "compile hint",
+    apply: "build",
+    generateBundle: {
+      // It must be the first line, so it is added last.
+      order: "post",
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type === "chunk" && FIRST_FILES.has(file.name)) file.code = `${COMPILE_ALL}\n${file.code}`;
+        }
+      },
+    },
+  };
 }
 
 const known = new Map<string, Set<string>>();

@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { chunkOf } from "./chunks";
+import { chunkOf, compileHint } from "./chunks";
 import { compress } from "./compress";
 import { shell } from "./shell";
 
@@ -10,7 +10,7 @@ const outDir = "../src/noughts/doors/static";
 const server = process.env.NOUGHTS_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [svelte(), shell("public"), compress(outDir)],
+  plugins: [svelte(), shell("public"), compileHint(), compress(outDir)],
   build: {
     outDir,
     emptyOutDir: true,

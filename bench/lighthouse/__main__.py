@@ -37,9 +37,9 @@ def table(audits: dict[str, Audit]) -> str:
 def _table(audits: dict[str, Audit]) -> Iterator[str]:
     yield (
         "| page | performance | accessibility | best practices | first paint | largest paint "
-        "| blocked | layout shift | transferred |"
+        "| blocked | layout shift | transferred | the machine |"
     )
-    yield "|---" * 9 + "|"
+    yield "|---" * 10 + "|"
     for name, found in audits.items():
         yield _row(name, found)
 
@@ -48,7 +48,7 @@ def _row(name: str, found: Audit) -> str:
     return (
         f"| {name} | {found.performance:.0f} | {found.accessibility:.0f} | {found.best_practices:.0f} "
         f"| {found.first_paint_ms / 1000:.2f} s | {found.largest_paint_ms / 1000:.2f} s | {found.blocking_ms:.0f} ms "
-        f"| {found.layout_shift:.3f} | {found.transferred_bytes / 1000:.0f} kB |"
+        f"| {found.layout_shift:.3f} | {found.transferred_bytes / 1000:.0f} kB | {found.speed:.0f} |"
     )
 
 
@@ -68,7 +68,7 @@ def is_good(found: Audit) -> bool:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="make lighthouse", description=__doc__)
-    parser.add_argument("--runs", type=int, default=3, help="how often each page is opened")
+    parser.add_argument("--runs", type=int, default=5, help="how often each page is opened")
     parser.add_argument("--page", type=Path, default=PAGE, help="whose table is written anew")
     parser.add_argument("--reports", type=Path, help="a folder in which all of Lighthouse's reports are kept")
     options = parser.parse_args()

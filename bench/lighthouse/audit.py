@@ -25,6 +25,8 @@ class Audit(NamedTuple):
     blocking_ms: float
     layout_shift: float
     transferred_bytes: float
+    # Of the machine at that moment, as Lighthouse measures it before each run.
+    speed: float
 
 
 async def audit(url: str, browser_port: int, kept: Path) -> tuple[Audit, list[str]]:
@@ -74,7 +76,7 @@ def _read(report: dict[str, Any]) -> Audit:
             "total-byte-weight",
         )
     ]
-    return Audit(*scores, *figures)
+    return Audit._make([*scores, *figures, report["environment"]["benchmarkIndex"]])
 
 
 def _costs(report: dict[str, Any]) -> list[str]:

@@ -3,13 +3,14 @@
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from msgspec import Struct
 from playwright.async_api import async_playwright
 
+from bench.lighthouse.browser import browser_of
 from tests.e2e.person import PHONE, Person
 from tests.e2e.scenes import game, won
-from tests.servers import free_port
 from tests.servers.chromium import chromium_path
 
 
@@ -23,15 +24,14 @@ class Pages(Struct, frozen=True):
 @asynccontextmanager
 async def pages_of(server: str) -> AsyncIterator[Pages]:
     """Home, a game in play, and a finished one. The opponent stays at its board: nothing on these pages moves."""
-    port = free_port()
-    with tempfile.TemporaryDirectory(prefix="noughts-lighthouse-") as profile:
+    with tempfile.TemporaryDirectory(prefix="noughts-lighthouse-", ignore_cleanup_errors=True) as profile:
         async with async_playwright() as playwright:
             opposite = await playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
             # Lighthouse opens its tabs in the first profile of a browser: that has to be the player's.
             context = await playwright.chromium.launch_persistent_context(
                 profile,
                 executable_path=chromium_path(),
-                args=["--no-sandbox", f"--remote-debugging-port={port}"],
+                args=["--no-sandbox"],
                 viewport={"width": PHONE[0], "height": PHONE[1]},
                 locale="en-GB",
             )
@@ -41,7 +41,8 @@ async def pages_of(server: str) -> AsyncIterator[Pages]:
             urls["a finished game"] = ann.page.url
             await game(ann, bob)
             urls["a game of Ultimate in play"] = ann.page.url
-            await ann.page.goto("about:blank")
-            yield Pages(urls, port)
+            # What Playwright does to each page that is opened in a browser of its would be measured with the page.
             await context.close()
+            async with browser_of(Path(profile)) as port:
+                yield Pages(urls, port)
             await opposite.close()

@@ -114,6 +114,9 @@ async def _play_on_after_a_kill(server: NoughtsServer, browser: Browser) -> None
     await bob.accept(await ann.invite())
     await ann.play(4)
     await bob.sees(4, "X")
+    for person in (ann, bob):
+        # It may not be torn off while it starts: the browser would complain.
+        await person.page.evaluate("navigator.serviceWorker.ready")
     server.kill()
     for person in (ann, bob):
         await expect(person.page.get_by_text("Reconnecting")).to_be_visible()

@@ -1,4 +1,4 @@
-"""What a first visit costs: little, and nothing from elsewhere."""
+"""What a first visit costs: little, nothing from elsewhere, and no long wait before a tap is answered."""
 
 import pytest
 from playwright.async_api import Response
@@ -6,6 +6,24 @@ from playwright.async_api import Response
 from tests.e2e.person import Person
 
 MOST_BYTES = 80_000
+LARGE_CHARACTERS = 20_000
+
+# What is there after each task that changes the page.
+_WATCHING = """
+    window.seen = [];
+    new MutationObserver(() => {
+        const has = (selector) => document.querySelector(selector) !== null;
+        const now = {
+            header: has("header"),
+            cells: document.querySelectorAll("[data-cell]").length,
+            below: has(".below > *, .setup"),
+            talk: has(".below details, .lists"),
+            footer: has("footer"),
+        };
+        window.seen.push(now);
+        if (now.talk && now.footer) console.log("all there");
+    }).observe(document, { childList: true, subtree: true });
+"""
 
 
 @pytest.mark.parametrize("page", ["home", "game"])
@@ -22,3 +40,38 @@ async def test_script_and_style_are_small(ann: Person, bob: Person, page: str) -
     ]
     assert len(sizes) >= 2
     assert 10_000 < sum(sizes) <= MOST_BYTES
+    # Large files are compiled while they come.
+    scripts = [await reply.text() for reply in loaded if reply.request.resource_type == "script"]
+    first_lines = [script.partition("\n")[0] for script in scripts if len(script) > LARGE_CHARACTERS]
+    assert first_lines == ["//# allFunctionsCalledOnLoad"] * 2
+
+
+@pytest.mark.parametrize("page", ["home", "game"])
+async def test_the_page_comes_in_stages_the_board_before_what_is_below(ann: Person, bob: Person, page: str) -> None:
+    cells, steps = 9, 1
+    await ann.go()
+    if page == "game":
+        link = await ann.invite("ultimate")
+        await bob.accept(link)
+        cells, steps = 81, 3
+    await ann.page.add_init_script(_WATCHING)
+    # Playwright's own looking at a page passes for a touch of it: the page has to say itself when it is done.
+    async with ann.page.expect_console_message(lambda message: message.text == "all there"):
+        await ann.page.reload()
+    seen = await ann.page.evaluate("window.seen")
+    assert any(now["header"] and now["cells"] == 0 for now in seen)
+    assert len({now["cells"] for now in seen} - {0}) == steps
+    assert any(now["cells"] == cells and not now["below"] for now in seen)
+    assert any(now["below"] and not now["talk"] for now in seen)
+
+
+async def test_a_page_that_was_touched_is_there_at_once(ann: Person) -> None:
+    """Whoever goes from page to page sees nothing flicker."""
+    await ann.go()
+    await ann.page.get_by_role("link", name="Settings").click()
+    await ann.page.get_by_role("heading", name="Settings").wait_for()
+    await ann.page.evaluate(_WATCHING)
+    await ann.page.go_back()
+    await ann.cell(0).wait_for()
+    seen = await ann.page.evaluate("window.seen")
+    assert [now for now in seen if now["cells"] and not (now["below"] and now["talk"] and now["footer"])] == []

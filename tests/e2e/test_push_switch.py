@@ -53,7 +53,6 @@ def _switch(person: Person) -> Locator:
 
 async def _settings(person: Person) -> None:
     await person.go("/settings")
-    await person.page.evaluate("navigator.serviceWorker.ready")
 
 
 async def test_on_and_off_again_at_one_press_each(ann: Person) -> None:

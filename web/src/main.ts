@@ -3,6 +3,7 @@
 import { mount } from "svelte";
 import { Client } from "./client.svelte";
 import { Settings } from "./settings.svelte";
+import { freshTask } from "./stages";
 import "./style/tokens.css";
 import "./style/base.css";
 import { Updates } from "./updates.svelte";
@@ -16,5 +17,6 @@ if (target === null) throw new Error("index.html has no #app");
 const updates = new Updates();
 client.start();
 await settings.start();
+await freshTask();
 mount(App, { target, props: { client, settings, updates } });
 updates.start();

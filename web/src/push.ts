@@ -1,6 +1,7 @@
 // Notifications while no page is open: asks the reader's leave, and tells the server where this browser is reached.
 
 import { call } from "./net/api";
+import { WORKER } from "./updates.svelte";
 
 export type PushState = "impossible" | "forbidden" | "off" | "on";
 
@@ -15,15 +16,16 @@ export async function pushState(): Promise<PushState> {
 export async function startPush(): Promise<PushState> {
   const leave = await Notification.requestPermission();
   if (leave !== "granted") return leave === "denied" ? "forbidden" : "off";
-  const registration = await navigator.serviceWorker.getRegistration();
-  if (registration === undefined) return "impossible";
   const answer = await call<{ key: string }>("GET", "/push/key");
   if (!answer.ok) return "off";
   try {
+    // The page takes its time to start the worker: whoever was quicker starts it now.
+    await navigator.serviceWorker.register(WORKER);
+    const registration = await navigator.serviceWorker.ready;
     const options = { userVisibleOnly: true, applicationServerKey: answer.value.key };
     return await tellServer(await registration.pushManager.subscribe(options));
   } catch {
-    // The browser has no push service, or cannot reach it.
+    // The browser has no push service, cannot reach it, or lets no worker start.
     return "impossible";
   }
 }

@@ -1,6 +1,11 @@
 // The page as an installed app: starts the service worker where the browser has one, and knows when a newer version of
 // the page waits. Browsers have none on plain http.
 
+export const WORKER = "/sw.js";
+// So long after everything that is needed now has come: on a slow phone, the files that the worker keeps would otherwise
+// come in the way of opening the page.
+const START_MS = 1_000;
+
 export class Updates {
   /** A newer version is here and waits for the reader. */
   isWaiting = $state(false);
@@ -15,9 +20,9 @@ export class Updates {
     serviceWorker.addEventListener("controllerchange", () => {
       if (this.#isWanted) location.reload();
     });
-    // Not before everything that is needed now has come.
-    if (document.readyState === "complete") void this.#register(serviceWorker);
-    else addEventListener("load", () => void this.#register(serviceWorker));
+    const start = (): unknown => setTimeout(() => void this.#register(serviceWorker), START_MS);
+    if (document.readyState === "complete") start();
+    else addEventListener("load", start);
   }
 
   /** The server was away: it may have come back as a newer one. */
@@ -32,7 +37,7 @@ export class Updates {
 
   async #register(container: ServiceWorkerContainer): Promise<void> {
     try {
-      const registration = await container.register("/sw.js");
+      const registration = await container.register(WORKER);
       this.#registration = registration;
       const notice = (): void => {
         // The first version of all is no news.
