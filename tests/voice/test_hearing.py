@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bench.speech import speech
-from bench.voice import no_speech
+from bench.voice_cases import no_speech
 from noughts.rules import find_variant
 from noughts.voice.audio import Samples
 from noughts.voice.bounds import MOST_SECONDS, RATE
@@ -77,6 +77,23 @@ def test_other_boards_are_understood(
 def test_other_words_are_no_move(model: Moonshine, words: str) -> None:
     assert heard(model, speech(words)).verdict in ("other", "unsure")
     assert heard(model, speech(words, "en-gb", 180)).verdict in ("other", "unsure")
+
+
+@pytest.mark.parametrize(
+    ("words", "voice", "speed", "noise_db", "seed"),
+    [
+        # Taken for "nine".
+        ("resign", "en-us", 130, 15.0, 813),
+        ("resign", "en-us+f1", 130, 15.0, 825),
+        # Taken for "a one".
+        ("banana", "en-us+f4", 180, None, 1163),
+    ],
+)
+def test_what_was_a_move_for_a_recogniser_that_heeds_the_sound_alone_is_none(
+    model: Moonshine, words: str, voice: str, speed: int, noise_db: float | None, seed: int
+) -> None:
+    hearing = heard(model, speech(words, voice, speed, noise_db, seed))
+    assert hearing.verdict != "sure" or hearing.guesses[0].phrase.command
 
 
 @pytest.mark.parametrize(("name", "samples"), list(no_speech()), ids=[name for name, _ in no_speech()])

@@ -3,14 +3,13 @@
 import numpy as np
 
 from bench.speech import speech
-from noughts.voice.audio import Samples
 from noughts.voice.bounds import RATE
-from noughts.voice.speech import LOUDNESS, Surroundings, find_speech, put_in
+from noughts.voice.speech import LOUDNESS, Spoken, Surroundings, find_speech, put_in
 
 
-def seconds_of(samples: Samples | None) -> float:
-    assert samples is not None
-    return len(samples) / RATE
+def seconds_of(spoken: Spoken | None) -> float:
+    assert spoken is not None
+    return spoken.seconds
 
 
 def test_only_the_word_is_left() -> None:
@@ -28,7 +27,14 @@ def test_a_quiet_voice_is_as_loud_as_another() -> None:
     for level in (1.0, 0.1):
         spoken = find_speech((speech("centre") * level).astype(np.float32))
         assert spoken is not None
-        assert abs(float(np.abs(spoken).max()) - LOUDNESS) < 0.01
+        assert abs(float(np.abs(spoken.samples).max()) - LOUDNESS) < 0.01
+
+
+def test_the_noise_around_a_voice_is_measured() -> None:
+    for noise_db, least, most in ((None, 0.0, 0.005), (30.0, 0.005, 0.03), (15.0, 0.04, 0.12)):
+        spoken = find_speech(speech("centre", noise_db=noise_db))
+        assert spoken is not None
+        assert least <= spoken.noise <= most, (noise_db, spoken.noise)
 
 
 def test_nobody_speaks() -> None:
@@ -46,3 +52,4 @@ def test_surroundings_are_added_and_always_the_same() -> None:
     assert len(heard) == 2500
     assert 0.005 < float(heard[:1000].std()) < 0.02
     assert (heard == put_in(room, spoken)).all()
+    assert len(put_in(room._replace(pace=0.5), spoken)) == 3000

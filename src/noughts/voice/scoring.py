@@ -12,15 +12,12 @@ import numpy as np
 
 from noughts.voice.grammar import Phrase
 from noughts.voice.moonshine import LogChances, Writing
+from noughts.voice.rarity import bonus
 from noughts.voice.spelling import CLOSING, END, spellings
 
 MOST_BRANCHES = 12
-# A branch so much worse than what has been found is given up.
-HOPELESS = 9.0
-# Each word has to be written, so a phrase of more words is less probable by itself: this makes up for it.
-FOR_A_WORD = 3.0
-# Commands are rare words. They are always asked about, so one that is taken for another does no harm.
-FOR_A_COMMAND = 1.5
+# A branch so much less probable than what has been found is given up, whatever bonus it may bring.
+HOPELESS = 12.0
 MOST_STEPS = 16
 
 
@@ -33,7 +30,8 @@ class Branch:
 
 
 class Scores(NamedTuple):
-    """Logarithms: of each phrase that was not given up, and of the text that the recogniser would have written freely.
+    """Logarithms: of each phrase that was not given up, with its bonus, and of the text that the recogniser would have
+    written freely.
 
     `other` is None when that text is one of the phrases.
     """
@@ -66,6 +64,7 @@ def score(writing: Writing, phrases: tuple[Phrase, ...]) -> Scores:
     """Follow the tree of these phrases, and one text beside it that is free."""
     root = tree_of(phrases)
     found = dict[Phrase, float]()
+    most = -np.inf
     other: float | None = None
     texts = [_Text(0.0, root), _Text(0.0, root, is_free=True)]
     chances = np.repeat(writing.next_chances(), 2, axis=0)
@@ -84,13 +83,13 @@ def score(writing: Writing, phrases: tuple[Phrase, ...]) -> Scores:
                     free = (_Text(text.score + float(row[token]), branch, is_free=True), number, token)
             elif text.branch is not None:
                 for phrase in text.branch.ends:
-                    value = closed + _handicap(phrase)
-                    found[phrase] = float(np.logaddexp(found.get(phrase, -np.inf), value))
+                    found[phrase] = float(np.logaddexp(found.get(phrase, -np.inf), closed + bonus(phrase)))
+                    most = max(most, closed)
                 steps += [
                     (_Text(text.score + float(row[token]), branch), number, token)
                     for token, branch in text.branch.further.items()
                 ]
-        steps = _best(steps, max(found.values(), default=-np.inf))
+        steps = _best(steps, most - HOPELESS)
         if free is not None:
             steps.append(free)
         if not steps:
@@ -102,10 +101,6 @@ def score(writing: Writing, phrases: tuple[Phrase, ...]) -> Scores:
     return Scores(found, other)
 
 
-def _handicap(phrase: Phrase) -> float:
-    return FOR_A_WORD * (len(phrase.words) - 1) + (FOR_A_COMMAND if phrase.command else 0.0)
-
-
 def _freest(row: LogChances, begins: bool) -> int:
     if begins:
         # Something was said: to write nothing is no answer.
@@ -114,8 +109,7 @@ def _freest(row: LogChances, begins: bool) -> int:
     return int(row.argmax())
 
 
-def _best(steps: Iterable[tuple[_Text, int, int]], found: float) -> list[tuple[_Text, int, int]]:
-    """The most probable, without those that are much worse than the best of all."""
+def _best(steps: Iterable[tuple[_Text, int, int]], least: float) -> list[tuple[_Text, int, int]]:
+    """The most probable, without those that are less than this."""
     ordered = sorted(steps, key=lambda step: step[0].score, reverse=True)[:MOST_BRANCHES]
-    least = found - HOPELESS - FOR_A_WORD
     return [step for step in ordered if step[0].score > least]

@@ -21,15 +21,27 @@ LOUDNESS = 0.5
 
 class Surroundings(NamedTuple):
     """What is put around a word, and under it. The recogniser was taught with recordings: it is at a loss where a word
-    fills all there is, or silence is perfect.
+    fills all there is, or silence is perfect. Where the pace is below 1, it is played more slowly.
     """
 
     margin: int
     hiss: float
+    pace: float = 1.0
 
 
-def find_speech(samples: Samples) -> Samples | None:
-    """What was said, and nothing else; None for silence and for what is too short."""
+class Spoken(NamedTuple):
+    """What was said, and nothing else; and how loud the noise around it is, where the loudest of the voice is 1."""
+
+    samples: Samples
+    noise: float
+
+    @property
+    def seconds(self) -> float:
+        return len(self.samples) / RATE
+
+
+def find_speech(samples: Samples) -> Spoken | None:
+    """What was said; None for silence and for what is too short."""
     frames = samples[: len(samples) // FRAME * FRAME].reshape(-1, FRAME)
     if not len(frames):
         return None
@@ -43,11 +55,12 @@ def find_speech(samples: Samples) -> Samples | None:
         return None
     first, last = max(0, int(heard[0]) - KEPT_FRAMES), int(heard[-1]) + 1 + KEPT_FRAMES
     spoken = samples[first * FRAME : last * FRAME]
-    return np.asarray(spoken * (LOUDNESS / float(np.abs(spoken).max())), np.float32)
+    return Spoken(np.asarray(spoken * (LOUDNESS / float(np.abs(spoken).max())), np.float32), noise / peak)
 
 
 def put_in(surroundings: Surroundings, spoken: Samples) -> Samples:
     """This speech as if recorded there. The hiss is always the same, so that the same is always heard the same."""
-    padded = np.pad(spoken, surroundings.margin)
+    places = np.arange(int(len(spoken) / surroundings.pace)) * surroundings.pace
+    padded = np.pad(np.interp(places, np.arange(len(spoken)), spoken), surroundings.margin)
     hiss = np.random.default_rng(0).standard_normal(len(padded)) * surroundings.hiss
     return np.asarray(padded + hiss, np.float32)
