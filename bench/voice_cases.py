@@ -31,6 +31,12 @@ OTHER_WORDS = (
         "tell me more",
     ),
 )
+# Words that nobody listened to while the recogniser's figures were chosen, to know what they are worth.
+UNHEARD_WORDS = (
+    *("garden", "my favourite colour", "potato", "wait a minute", "yesterday", "I like it", "bicycle", "hospital"),
+    *("nobody", "open the window", "lemon", "Saturday", "very funny", "have a look", "paper", "mountain"),
+    *("you are welcome", "again please", "salt and pepper", "listen", "chicken", "what was that", "ah yes", "hurry up"),
+)
 # Words that sound like ours: counted apart, because nobody can tell "free" from "three" in the noise.
 RHYMES = (
     *("fine", "mine", "time", "free", "tree", "fire", "ten", "heaven", "sick", "late", "light", "letter"),
@@ -76,6 +82,8 @@ def _cases() -> Iterator[Case]:
         yield Case("commands", ways[0], command)
     for words in OTHER_WORDS:
         yield Case("other words", words, None)
+    for words in UNHEARD_WORDS:
+        yield Case("words kept apart", words, None)
     for words in RHYMES:
         yield Case("words that sound like ours", words, None)
 
