@@ -164,7 +164,7 @@ class Absences:
     def _tell(self, table: "Table", player: PlayerId, gone: Gone | None) -> None:
         seat = table.game.seat_of(player)
         if seat is not None:
-            self._hall.tell_seat(table, other(seat), parting_of(table.game, seat, gone))
+            self._hall.neighbours.tell_seat(table, other(seat), parting_of(table.game, seat, gone))
 
     async def tell_of_opponent(self, table: "Table", player: PlayerId, visitor: Visitor) -> None:
         """Tell one who has just come that its opponent is gone, where that makes a difference."""

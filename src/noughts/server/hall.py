@@ -2,31 +2,29 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Coroutine, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-import msgspec
 import structlog
 
-from noughts.bus.hint import Bus, Hint
+from noughts.bus.hint import Bus
 from noughts.games.application import created, replay
 from noughts.games.game import Game
 from noughts.games.orders import DecidedCommand, DeleteGame
 from noughts.messages import commands as c
 from noughts.messages import events as e
-from noughts.messages.answers import GameGone, Message, PlayerCard
-from noughts.messages.codec import decode_message, encode_message
+from noughts.messages.answers import GameGone, PlayerCard
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.messages.setup import Setup
 from noughts.server.absences import Absences
 from noughts.server.attendance import Attendance
+from noughts.server.background import Background
 from noughts.server.clocks import Clocks
-from noughts.server.hearing import Talked, let_hear
 from noughts.server.house import House
 from noughts.server.idle import Idle, IdleLimits
 from noughts.server.lobby import Lobby
 from noughts.server.meters import Meters
+from noughts.server.neighbours import Neighbours
 from noughts.server.notices import Notices
 from noughts.server.outside import Outside
 from noughts.server.presence import Presence
@@ -35,15 +33,13 @@ from noughts.server.table import Table
 from noughts.server.thinkers import Thinkers
 from noughts.server.uptime import Uptime
 from noughts.storage import games as stored
-from noughts.storage.journal import Database, Fate, Replaced, Write
+from noughts.storage.journal import Database, Fate, Write
 from noughts.storage.players import cards_of
 
 log = structlog.get_logger()
 
 # Tables that nobody looks at, kept for whoever comes back. More are read again from the store.
 MOST_RESTING = 1024
-# How often a process that shares its store looks for changes of which it was told nothing.
-HEAL_SECONDS = 3
 # How long after its deletion a game is erased from a shared store: every process has looked a few times by then.
 ERASE_SECONDS = 10
 
@@ -73,15 +69,14 @@ class Hall:
         self.idle = Idle(self, idle or IdleLimits())
         self.lobby = Lobby(database)
         self.tables: dict[GameId, Table] = {}
-        self._bus = bus
-        self._hints: list[Hint] = []
-        self._talking = asyncio.Lock()
+        self.neighbours = Neighbours(self, bus)
+        self._background = Background()
+        self.spawn = self._background.spawn
         self._resting: OrderedDict[GameId, None] = OrderedDict()
         self._loading: dict[GameId, asyncio.Task[Table | None]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
-        await self._bus.open(self)
+        await self.neighbours.open()
         await self.uptime.open()
         await self.notices.open()
         self.spawn(self.uptime.beat_for_ever())
@@ -89,39 +84,21 @@ class Hall:
         self.spawn(self.absences.look_for_ever())
         self.spawn(self._find_running_clocks())
         self.spawn(self.erase_deleted())
-        self.spawn(self.house.find_debts(shared=self._bus.is_shared))
-        if self._bus.is_shared:
-            self.spawn(self._heal_for_ever())
+        self.spawn(self.house.find_debts(shared=self.is_shared))
+        if self.is_shared:
+            self.spawn(self.neighbours.heal_for_ever())
             self.spawn(self.absences.attendance.beat_for_ever())
 
     async def close(self) -> None:
         self.clocks.close()
         self.absences.close()
-        for task in tuple(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._bus.close()
+        await self._background.stop()
+        await self.neighbours.close()
 
     @property
     def is_shared(self) -> bool:
         """Whether other processes use the same store."""
-        return self._bus.is_shared
-
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Let `work` go on by itself; a fault in it is logged."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-
-    def _ended(self, task: "asyncio.Task[Any]") -> None:
-        self._tasks.discard(task)
-        if task.cancelled() or task.exception() is None:
-            return
-        if isinstance(task.exception(), Replaced):
-            # The whole server starts again in a moment.
-            log.warning("work in the background was stopped", error=str(task.exception()))
-        else:
-            log.error("work in the background failed", exc_info=task.exception())
+        return self.neighbours.is_shared
 
     # Tables.
 
@@ -158,7 +135,7 @@ class Hall:
             excused: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
             table.submit(Request(None, self.uptime.downtime, excused.set_result))
             await excused
-        return self._keep(table, is_ours=not self._bus.is_shared)
+        return self._keep(table, is_ours=not self.is_shared)
 
     def open_table(self, game: Game, cards: dict[PlayerId, PlayerCard]) -> Table:
         """The table of a game that has just been stored for the first time."""
@@ -192,7 +169,7 @@ class Hall:
         self._resting[table.game.id] = None
         self._resting.move_to_end(table.game.id)
         # Without an audience nothing asks for missed changes, so a shared store is read afresh instead.
-        keep = 0 if self._bus.is_shared else MOST_RESTING
+        keep = 0 if self.is_shared else MOST_RESTING
         while len(self._resting) > keep:
             game, _ = self._resting.popitem(last=False)
             if self.tables[game].is_idle:
@@ -228,7 +205,7 @@ class Hall:
         """
         answer = await self.ask(game, player, DeleteGame())
         if answer.refusal is None:
-            if self._bus.is_shared:
+            if self.is_shared:
                 self.spawn(self.erase_deleted())
             else:
                 await self.erase_deleted()
@@ -237,7 +214,7 @@ class Hall:
     async def erase_deleted(self) -> None:
         """Erase what is stored of the games that were deleted, once every process can have heard of it."""
         grace_ms = -1
-        if self._bus.is_shared:
+        if self.is_shared:
             grace_ms = ERASE_SECONDS * 1000
             await asyncio.sleep(ERASE_SECONDS + 1)
         await self.database.write(stored.erase_deleted, self.outside.now_ms() - grace_ms)
@@ -307,70 +284,7 @@ class Hall:
         if listed:
             self.lobby.changed()
         self.notices.noted(table, change)
-        if self._bus.is_shared:
-            self._hint(Hint(table.game.id, table.game.version, listed))
-
-    async def tell_talk(self, table: Table, message: Talked) -> None:
-        """Let those whom it is for, and who want to hear it, hear what somebody says, wherever they are connected."""
-        if self._bus.is_shared:
-            self._hint(Hint(table.game.id, table.game.version, said=encode_message(message)))
-        await let_hear(self.database, table, message)
-
-    def tell_seat(self, table: Table, seat: Seat, message: Message) -> None:
-        """Tell one player something that is not stored, wherever it is connected."""
-        table.audience.tell_seat(table.game, seat, message)
-        if self._bus.is_shared:
-            self._hint(Hint(table.game.id, table.game.version, said=encode_message(message), seat=seat))
-
-    def tell_others_of_inbox(self, player: PlayerId) -> None:
-        """Let the other processes know that the notices of this player have changed."""
-        if self._bus.is_shared:
-            self._hint(Hint(GameId(""), 0, player=player))
-
-    def _hint(self, hint: Hint) -> None:
-        if not self._hints:
-            asyncio.get_running_loop().call_soon(self._publish)
-        self._hints.append(hint)
-
-    def _publish(self) -> None:
-        hints, self._hints = self._hints, []
-        self._bus.publish(hints)
-
-    # What other processes have stored.
-
-    def hear(self, hints: Sequence[Hint]) -> None:
-        for hint in hints:
-            if hint.player is not None:
-                self.notices.tell(hint.player)
-                continue
-            table = self.tables.get(hint.game)
-            if table is not None and table.game.version < hint.version:
-                table.reload()
-            if table is not None and hint.said:
-                self._pass_on(table, hint)
-            if hint.listed:
-                self.lobby.changed()
-
-    def _pass_on(self, table: Table, hint: Hint) -> None:
-        try:
-            message = decode_message(hint.said)
-        except msgspec.DecodeError:
-            log.warning("what another version said was not understood")
-            return
-        if isinstance(message, Talked):
-            self.spawn(self._pass_on_talk(table, message))
-        elif hint.seat is not None:
-            table.audience.tell_seat(table.game, hint.seat, message)
-
-    async def _pass_on_talk(self, table: Table, message: Talked) -> None:
-        # One after the other: what was said first is heard first.
-        async with self._talking:
-            await let_hear(self.database, table, message)
-
-    def missed(self) -> None:
-        self.lobby.changed()
-        self.absences.attendance.tell_again()
-        self.spawn(self._heal())
+        self.neighbours.tell_of(table, listed=listed)
 
     def reload(self, table: Table) -> None:
         """Read what this table has missed."""
@@ -385,28 +299,6 @@ class Hall:
             table.reload_failed()
         else:
             table.reloaded(changes, cards)
-
-    async def _heal_for_ever(self) -> None:
-        while True:
-            await asyncio.sleep(HEAL_SECONDS)
-            try:
-                await self._heal()
-            except Exception as error:
-                log.warning("the store cannot be compared with memory", error=str(error))
-
-    async def _heal(self) -> None:
-        ids = list(self.tables)
-        for start in range(0, len(ids), 500):
-            newest = await self.database.read(stored.versions_of, ids[start : start + 500])
-            for game in ids[start : start + 500]:
-                table = self.tables.get(game)
-                if table is None:
-                    continue
-                if game not in newest:
-                    self.remove(table)
-                elif table.game.version < newest[game]:
-                    table.reload()
-        self.lobby.changed()
 
     async def _find_running_clocks(self) -> None:
         for game in await self.database.read(stored.clocked_games):

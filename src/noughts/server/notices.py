@@ -171,7 +171,7 @@ class Notices:
 
     def _changed(self, player: PlayerId) -> None:
         self.tell(player)
-        self._hall.tell_others_of_inbox(player)
+        self._hall.neighbours.tell_of_inbox(player)
 
     def tell(self, player: PlayerId) -> None:
         """Send the inbox to the connections of this player that follow it."""

@@ -8,15 +8,11 @@ from typing import Any, Protocol, get_args
 import structlog
 from msgspec import Struct
 
-from noughts.games.orders import LeaveSeat
 from noughts.messages import commands as c
 from noughts.messages.answers import (
     ActionSuccess,
-    ChatLine,
-    EmoteShown,
     Message,
     PlayerCard,
-    WatcherSaid,
 )
 from noughts.messages.ids import GameId
 from noughts.messages.needs import needed_by
@@ -24,11 +20,10 @@ from noughts.messages.notice_commands import AnyNoticeCommand
 from noughts.messages.people_commands import AnyPeopleCommand
 from noughts.messages.refusals import Refusal
 from noughts.messages.scopes import Scopes, may
-from noughts.server import desk, entrance, inbox, menu
+from noughts.server import desk, entrance, inbox, menu, screen
 from noughts.server.accounts import Accounts
 from noughts.server.attendance import Parting
 from noughts.server.hall import Hall
-from noughts.server.hearing import Talked
 from noughts.server.invites import Invites
 from noughts.server.limits import AddressLimit, Bucket
 from noughts.server.listeners import Listeners
@@ -43,7 +38,6 @@ from noughts.server.rooms import Rooms
 from noughts.server.table import Table
 from noughts.server.talk import Talk
 from noughts.server.teacher import Teacher
-from noughts.storage.blocks import without_chat
 
 log = structlog.get_logger()
 
@@ -261,6 +255,10 @@ class Session:
             return ()
         return self._watched.keys() if self._shown is None else self._watched.keys() & self._shown
 
+    def watches(self, game: GameId) -> bool:
+        """Whether this game is sent here."""
+        return self._watched is not None and game in self._watched
+
     def see(self, shown: Iterable[str] | None) -> None:
         """Have these games before the player's eyes from now on; None is every game that is sent here."""
         before = set(self.looks_at())
@@ -335,45 +333,19 @@ class Session:
                 self._current = None
             return self.refuse(Refusal("no_such_game"), command)
         if isinstance(command, c.Exit):
-            await self._exit(table, command)
+            await screen.go_away(self, table, command)
         elif isinstance(command, c.Chat | c.Emote):
-            await self._talk(table, command)
+            await screen.talk(self, table, command)
         elif _is_too_early(table, command):
             self.refuse(Refusal("not_started"), command)
         else:
             self.answer(command, await self._hall.ask(game, self.card, command))
 
-    async def _talk(self, table: Table, command: c.Chat | c.Emote) -> None:
-        assert self.card is not None
-        seat, game = table.game.seat_of(self.card.id), table.game.id
-        if seat is None and (isinstance(command, c.Emote) or game not in (self._watched or {})):
-            return self.refuse(Refusal("not_yours"), command)
-        speaks_to = {table.game.x, table.game.o} - {None} if seat else set()
-        if await self._hall.database.read(without_chat, {self.card.id, *speaks_to}):
-            return self.refuse(Refusal("chat_off"), command)
-        said = self.reception.talk.hear(self.card.id, command, self._loop.time())
-        if isinstance(said, Refusal):
-            return self.refuse(said, command)
-        line: Talked = WatcherSaid(game=game, by=self.card, text=said)
-        if seat is not None:
-            line = ChatLine(game=game, seat=seat, text=said)
-            if isinstance(command, c.Emote):
-                line = EmoteShown(game=game, seat=seat, emote=command.emote)
-        await self._hall.tell_talk(table, line)
-        # What one has said comes back to oneself; who sends an id wants to know what became of it.
-        if command.id is not None:
-            self.answer(command, Answer(game))
-
-    async def _exit(self, table: Table, command: c.Exit) -> None:
-        assert self.card is not None
-        game = table.game.id
-        if table.game.seat_of(self.card.id) is not None and not table.game.started and table.game.result is None:
-            await self._hall.ask(game, self.card, LeaveSeat(command.id))
-        table = self._look_away(table)
-        self._hall.absences.left(self.card.id, table)
-        if self._current == game:
+    def leave(self, table: Table) -> Table:
+        """Be in this game no more; it goes on without this client. The table as it is now."""
+        if self._current == table.game.id:
             self._current = None
-        self.answer(command, Answer(game))
+        return self._look_away(table)
 
     # The end.
 

@@ -94,7 +94,7 @@ class Table:
         if seat is not None and opponent is not None:
             info = opponent_info(self.game, self._players, opponent)
             if info is not None:
-                self._hall.tell_seat(self, other(seat), info)
+                self._hall.neighbours.tell_seat(self, other(seat), info)
 
     def introduce_to(self, watcher: Watcher, player: PlayerId) -> None:
         """Tell one who has just taken a seat who sits opposite."""

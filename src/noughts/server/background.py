@@ -1,0 +1,40 @@
+"""Work that goes on by itself beside what is being answered: never forgotten, never silent about its faults."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import structlog
+
+from noughts.storage.journal import Replaced
+
+log = structlog.get_logger()
+
+
+class Background:
+    """The tasks of this process for which nobody waits."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Let `work` go on by itself; a fault in it is logged."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    async def stop(self) -> None:
+        """End all of it."""
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _ended(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if task.cancelled() or task.exception() is None:
+            return
+        if isinstance(task.exception(), Replaced):
+            # The whole server starts again in a moment.
+            log.warning("work in the background was stopped", error=str(task.exception()))
+        else:
+            log.error("work in the background failed", exc_info=task.exception())
