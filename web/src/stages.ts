@@ -19,7 +19,9 @@ export function stage(): Promise<void> {
 
 /** The same while the page is being opened. Once somebody has touched it, all is there at once: nothing flickers. */
 export function opening(): Promise<void> | undefined {
-  return navigator.userActivation.hasBeenActive ? undefined : stage();
+  // Browsers of 2023 do not know it.
+  const { userActivation } = navigator as { userActivation?: UserActivation };
+  return userActivation?.hasBeenActive ? undefined : stage();
 }
 
 /** A task of its own for what follows. */
