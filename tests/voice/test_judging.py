@@ -36,6 +36,19 @@ def test_other_words_speak_against_it() -> None:
     assert evidence(Scores({NINE: -3.0}, -5.0)) == evidence(Scores({NINE: -3.0}, None))
 
 
+def test_a_square_that_is_far_behind_a_free_text_is_outdone() -> None:
+    for other, is_outdone in ((-1.0, True), (-4.0, False), (None, False)):
+        judged = judge([Scores({NINE: -7.0 + bonus(NINE)}, other)], 0.5)
+        assert judged is not None
+        assert judged.is_outdone == is_outdone
+    rare = judge([Scores({Phrase(("upper", "left"), cell=0): -2.0}, None)], 0.5)
+    assert rare is not None
+    assert not rare.is_outdone
+    command = judge([Scores({RESIGN: -9.0 + bonus(RESIGN)}, -1.0)], 0.5)
+    assert command is not None
+    assert not command.is_outdone
+
+
 def test_a_long_sound_is_no_short_word() -> None:
     heard = Scores({NINE: -1.0, RESIGN: -2.0}, None)
     for seconds, phrase in ((0.5, NINE), (0.9, RESIGN)):

@@ -70,7 +70,8 @@ def hear(model: Moonshine, samples: Samples, phrases: tuple[Phrase, ...]) -> Hea
         if judged is None or judged.evidence < ASKED:
             return Hearing("other")
         evidence = judged.evidence - (MORE_IN_NOISE if spoken.noise > NOISY else 0.0)
-        hearing = Hearing("sure" if evidence >= listening.sure else "unsure", _guesses(judged, evidence))
+        is_sure = evidence >= listening.sure and not judged.is_outdone
+        hearing = Hearing("sure" if is_sure else "unsure", _guesses(judged, evidence))
         if hearing.verdict == "sure":
             break
     return hearing
