@@ -65,7 +65,6 @@ export const en = {
     draw: "Call it a draw",
     computer: "Let the computer play on",
     standIn: (name: string) => `The computer plays for ${name}, who gets the result, until ${name} is back.`,
-    standsIn: "computer",
   },
   intent: {
     held: "Send this move?",
@@ -300,6 +299,8 @@ export const en = {
     watching: "You are watching.",
     playsNow: "to move",
     you: "you",
+    // Who is no person is told apart from those who are.
+    kinds: { computer: "computer", bot: "bot" },
     emptySeat: "Free seat",
     seat: (seat: Seat) => `plays ${seat}`,
     gone: (name: string) => `${name} has disconnected.`,

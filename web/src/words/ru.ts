@@ -64,7 +64,6 @@ export const ru: Words = {
     draw: "Засчитать ничью",
     computer: "Пусть играет компьютер",
     standIn: (name) => `За игрока ${name} пока играет компьютер; результат получит ${name}.`,
-    standsIn: "компьютер",
   },
   intent: {
     held: "Отправить этот ход?",
@@ -294,6 +293,7 @@ export const ru: Words = {
     watching: "Вы смотрите игру.",
     playsNow: "ходит",
     you: "вы",
+    kinds: { computer: "компьютер", bot: "бот" },
     emptySeat: "Место свободно",
     seat: (seat) => `играет за ${MARKS[seat]}`,
     gone: (name) => `${name} не на связи.`,
