@@ -24,14 +24,15 @@ class Listening(NamedTuple):
     sure: float
 
 
-# Chance often leads the recogniser astray, but seldom twice in the same way: what is not clear at once is believed
-# if it is not too bad in both rooms taken together.
+# Chance often leads the recogniser astray, but seldom each time in the same way: what is not clear at once is believed
+# if it is not too bad in all rooms taken together, and at each pace.
 LISTENINGS = (
     Listening(Surroundings(margin=4000, hiss=0.0001), sure=1.0),
-    Listening(Surroundings(margin=2400, hiss=0.001, pace=0.94), sure=-2.3),
+    Listening(Surroundings(margin=2400, hiss=0.001, pace=0.94), sure=-0.5),
+    Listening(Surroundings(margin=5600, hiss=0.0005, pace=0.88), sure=-1.4),
 )
 # In noise all words are more alike. So much more is needed there, and so loud is noise, against the voice.
-MORE_IN_NOISE = 1.0
+MORE_IN_NOISE = 2.25
 NOISY = 0.04
 # With less it is not worth a question, nor another listening.
 ASKED = -7.0
