@@ -138,6 +138,7 @@ class ApiPair:
         self._ply = 0
         self._sent_at = 0.0
         self._stopped = False
+        self._next: asyncio.Task[None] | None = None
 
     async def sit_down(self, server: Measured) -> None:
         for _ in "XO":
@@ -175,8 +176,8 @@ class ApiPair:
         return self._ply == 15 * len(DRAW)
 
     def _again(self) -> None:
-        task = asyncio.get_running_loop().create_task(self._next_game())
-        task.add_done_callback(lambda done: done.result())
+        self._next = asyncio.get_running_loop().create_task(self._next_game())
+        self._next.add_done_callback(lambda done: done.cancelled() or done.result())
 
     async def _next_game(self) -> None:
         path = f"/api/v1/games/{self._game}/play-again"
@@ -190,6 +191,8 @@ class ApiPair:
 
     def stop(self) -> None:
         self._stopped = True
+        if self._next is not None:
+            self._next.cancel()
         for wire in self._wires:
             wire.close()
 
