@@ -1,6 +1,8 @@
 """The first page: one tap from opening it to the first move, and games that need nobody else."""
 
-from playwright.async_api import expect
+import asyncio
+
+from playwright.async_api import Route, expect
 
 from tests.e2e.person import Person
 
@@ -14,6 +16,18 @@ async def test_one_click_is_the_first_move_against_the_computer(ann: Person) -> 
     await ann.sees_status("Your turn")
     await expect(ann.page.get_by_text("Noughts 3", exact=True)).to_be_visible()
     assert await ann.fits_its_screen()
+
+
+async def test_who_taps_before_the_server_is_reached_plays_there_all_the_same(ann: Person) -> None:
+    async def slowly(route: Route) -> None:
+        await asyncio.sleep(1)
+        await route.continue_()
+
+    await ann.page.route("**/api/v1/guests*", slowly)
+    await ann.go()
+    await ann.cell(4).click()
+    await ann.page.wait_for_url("**/g/*")
+    await ann.sees_status("Your turn")
 
 
 async def test_two_on_one_device(ann: Person) -> None:

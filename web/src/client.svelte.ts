@@ -18,6 +18,8 @@ import { Sounds } from "./sound/sounds";
 import { announce } from "./words/announce";
 import { words } from "./words";
 
+const PATIENCE_MS = 3000;
+
 export class Client {
   model: Model = $state.raw(EMPTY_MODEL);
   route: Route = $state.raw({ page: "home" });
@@ -28,12 +30,17 @@ export class Client {
   readonly sounds = new Sounds();
   readonly #session: Session;
   #followed: string | null = null;
+  /** Called when the server has been reached, by whoever waits for it. */
+  #reached = (): void => {};
   /** The game of which was asked last whether it is a challenge. */
   #askedAbout: string | null = null;
 
   constructor(url: string) {
     this.#session = new Session(browserEnvironment(url), browserIdentity, {
-      onLink: (link) => (this.model = { ...this.model, link }),
+      onLink: (link) => {
+        this.model = { ...this.model, link };
+        if (link === "online") this.#reached();
+      },
       onMessage: (message) => this.#onMessage(message),
       onPulse: (sent, back, server) => {
         this.model = { ...this.model, serverTime: withPulse(this.model.serverTime, sent, back, server) };
@@ -99,7 +106,7 @@ export class Client {
 
   /** Sit down against the computer, with the first move made if there is one; on this device when there is no server. */
   async playComputer(choice: Choice, first: Move | null): Promise<void> {
-    if (this.model.link === "online") {
+    if (await this.#hasServer()) {
       const opponent = `computer-${choice.level}`;
       const answer = await this.ask({
         type: "CreateGame",
@@ -117,6 +124,16 @@ export class Client {
       }
     }
     this.playHere("computer", choice, first);
+  }
+
+  /** Whether the server can be reached. Who taps while the page is still being opened waits a moment for it. */
+  #hasServer(): Promise<boolean> {
+    const isOnline = this.model.link === "online";
+    if (this.model.link !== "connecting" || !navigator.onLine) return Promise.resolve(isOnline);
+    return new Promise((resolve) => {
+      this.#reached = () => resolve(true);
+      setTimeout(() => resolve(false), PATIENCE_MS);
+    });
   }
 
   /** Begin a game that no server knows of. */
