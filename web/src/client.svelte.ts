@@ -18,6 +18,7 @@ import { Sounds } from "./sound/sounds";
 import { announce } from "./words/announce";
 import { words } from "./words";
 
+// After so long somebody who has tapped would rather play than wait.
 const PATIENCE_MS = 3000;
 
 export class Client {
