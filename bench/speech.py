@@ -1,4 +1,4 @@
-"""Speech made by Debian's espeak-ng: the same words in several voices and at several speeds, clean and with noise."""
+"""Speech made by Debian's espeak-ng and flite: the same words in several voices and speeds, clean and with noise."""
 
 import io
 import shutil
@@ -24,6 +24,8 @@ VOICES = (
     "en-gb-x-rp+f5",
 )
 SPEEDS = (130, 155, 180)
+# Voices of flite, which are made of recordings of people.
+PEOPLE = ("flite rms", "flite slt")
 QUIET_SECONDS = 0.3
 
 
@@ -31,12 +33,19 @@ def has_espeak() -> bool:
     return shutil.which("espeak-ng") is not None
 
 
+def has_people() -> bool:
+    return shutil.which("flite") is not None
+
+
 def speech(words: str, voice: str = "en-us", speed: int = 155, noise_db: float | None = None, seed: int = 0) -> Samples:
     """These words said, with a little silence around; `noise_db` is how far the noise is below the voice."""
     # A letter alone would be read as a word.
     first, _, rest = words.partition(" ")
     text = f"{first.upper()}. {rest}" if len(first) == 1 else words
-    command = ["espeak-ng", "-v", voice, "-s", str(speed), "--stdout", text]
+    if voice in PEOPLE:
+        command = ["flite", "-voice", voice.split()[1], "-t", text, "-o", "/dev/stdout"]
+    else:
+        command = ["espeak-ng", "-v", voice, "-s", str(speed), "--stdout", text]
     spoken = subprocess.run(command, check=True, capture_output=True).stdout
     with wave.open(io.BytesIO(spoken)) as file:
         rate = file.getframerate()

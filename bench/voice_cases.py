@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bench.speech import SPEEDS, VOICES
+from bench.speech import PEOPLE, SPEEDS, VOICES, has_people
+from noughts.rules.ultimate import BOARD_OF, PLACE_OF
 from noughts.voice.audio import Samples
 from noughts.voice.bounds import RATE
-from noughts.voice.grammar import COMMANDS, NINE, NUMBERS
+from noughts.voice.grammar import COMMANDS, NINE, NUMBERS, RADIO
 
 OTHER_WORDS = (
     *("hello there", "what time is it", "I do not know", "the weather is nice today", "yes", "no", "okay", "banana"),
@@ -23,9 +24,6 @@ OTHER_WORDS = (
     *("hospital", "nobody", "open the window", "lemon", "Saturday", "very funny", "have a look", "paper", "mountain"),
     *("you are welcome", "again please", "salt and pepper", "listen", "chicken", "what was that", "ah yes"),
     *("hurry up",),
-)
-# Words that nobody listened to while the recogniser's figures were chosen, to know what they are worth.
-UNHEARD_WORDS = (
     *("holiday", "keep quiet", "pencil", "I have to go", "December", "too late", "butter", "station", "believe me"),
     *("glasses", "no problem", "animal", "where is my coat", "winter", "bread and cheese", "umbrella", "good luck"),
     *("somebody else", "monkey", "a cup of tea", "newspaper", "not yet", "village", "turn it off"),
@@ -38,11 +36,12 @@ RHYMES = (
 
 
 class Case(NamedTuple):
-    """Something said, and what it means: a cell, a command, or nothing of ours."""
+    """Something said, and what it means: a cell, a command, or nothing of ours; and on which board."""
 
     kind: str
     words: str
     meaning: int | str | None
+    variant: str = "classic"
 
 
 class Recording(NamedTuple):
@@ -55,17 +54,23 @@ class Recording(NamedTuple):
 
 
 def recordings(part: int) -> list[Recording]:
-    """All, or only every so manieth. What is ours is said at every speed; of the rest, more words say more."""
-    spoken = [
-        (case, voice, speed)
-        for number, case in enumerate(_cases())
+    """All, or only every so manieth. What is said on 3x3 is said at every speed; of the rest, more words say more."""
+    spoken = [(case, voice, speed) for case in _classic() for voice in VOICES for speed in SPEEDS]
+    spoken += [
+        (case, voice, SPEEDS[(number + turn) % len(SPEEDS)])
+        for number, case in enumerate((*_larger_boards(), *_nothing_of_ours()))
         for turn, voice in enumerate(VOICES)
-        for speed in (SPEEDS if case.meaning is not None else (SPEEDS[(number + turn) % len(SPEEDS)],))
     ]
+    if has_people():
+        spoken += [
+            (case._replace(kind=f"{case.kind}, people"), voice, SPEEDS[0])
+            for case in (*_classic(), *_nothing_of_ours())
+            for voice in PEOPLE
+        ]
     return [Recording(*said, seed=number) for number, said in enumerate(spoken)][::part]
 
 
-def _cases() -> Iterator[Case]:
+def _classic() -> Iterator[Case]:
     for cell in range(9):
         name = NINE[cell][1] if cell in (1, 3, 5, 7) else NINE[cell][0]
         yield Case("by name", name, cell)
@@ -73,10 +78,21 @@ def _cases() -> Iterator[Case]:
         yield Case("by letter and number", f"{'abc'[cell % 3]} {NUMBERS[cell // 3]}", cell)
     for command, ways in COMMANDS.items():
         yield Case("commands", ways[0], command)
+
+
+def _larger_boards() -> Iterator[Case]:
+    """Of Ultimate every seventh cell, of gomoku one in each column and row."""
+    for cell in range(0, 81, 7):
+        yield Case("Ultimate", f"{NINE[BOARD_OF[cell]][0]} {NINE[PLACE_OF[cell]][0]}", cell, "ultimate")
+    for col in range(15):
+        row = 7 * col % 15
+        yield Case("15x15, radio alphabet", f"{RADIO[col]} {NUMBERS[row]}", row * 15 + col, "gomoku")
+        yield Case("15x15, letters", f"{chr(ord('a') + col)} {NUMBERS[row]}", row * 15 + col, "gomoku")
+
+
+def _nothing_of_ours() -> Iterator[Case]:
     for words in OTHER_WORDS:
         yield Case("other words", words, None)
-    for words in UNHEARD_WORDS:
-        yield Case("words kept apart", words, None)
     for words in RHYMES:
         yield Case("words that sound like ours", words, None)
 

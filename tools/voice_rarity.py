@@ -45,7 +45,7 @@ def hisses() -> Iterator[Samples]:
 
 def chances_of(model: Moonshine, sound: Samples, ways: list[Tokens]) -> Samples:
     """For each of these texts, the logarithm of the probability that it is written, and nothing else."""
-    writing = model.listen(sound)
+    writing = model.write(model.listen(sound))
     total = np.zeros(len(ways), np.float32)
     texts = [0] * len(ways)
     for step in range(max(len(way) for way in ways) + 1):

@@ -50,6 +50,17 @@ def test_the_nine_squares_are_understood(model: Moonshine, words: str, cell: int
     assert heard(model, speech(words)) == hearing
 
 
+def test_squares_are_understood_in_noise(model: Moonshine) -> None:
+    for words, cell in (("five", 4), ("top left", 0), ("b two", 4)):
+        hearing = heard(model, speech(words, "en-gb", 155, 15.0))
+        assert hearing.verdict == "sure"
+        assert hearing.guesses[0].phrase.cell == cell
+
+
+def test_what_is_far_from_what_was_said_is_no_guess(model: Moonshine) -> None:
+    assert [guess.phrase.cell for guess in heard(model, speech("nine")).guesses] == [8]
+
+
 def test_commands_are_understood(model: Moonshine) -> None:
     for words, command in (("play again", "play_again"), ("draw", "draw"), ("undo", "undo")):
         hearing = heard(model, speech(words))
@@ -85,11 +96,16 @@ def test_other_words_are_no_move(model: Moonshine, words: str) -> None:
         # Taken for "nine".
         ("resign", "en-us", 130, 15.0, 813),
         ("resign", "en-us+f1", 130, 15.0, 825),
-        # Taken for "a one".
+        # Taken for "a one", "seven", "bottom", "five", "top middle", and "bottom" again.
         ("banana", "en-us+f4", 180, None, 1163),
+        ("lemon", "en-029", 155, None, 0),
+        ("garden", "en-us", 155, None, 0),
+        ("bicycle", "en-us+f1", 155, None, 0),
+        ("hospital", "en-us+f3", 155, None, 0),
+        ("butter", "en-us", 155, None, 0),
     ],
 )
-def test_what_was_a_move_for_a_recogniser_that_heeds_the_sound_alone_is_none(
+def test_what_was_a_move_for_a_recogniser_that_only_writes_is_none(
     model: Moonshine, words: str, voice: str, speed: int, noise_db: float | None, seed: int
 ) -> None:
     hearing = heard(model, speech(words, voice, speed, noise_db, seed))

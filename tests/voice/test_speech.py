@@ -52,4 +52,3 @@ def test_surroundings_are_added_and_always_the_same() -> None:
     assert len(heard) == 2500
     assert 0.005 < float(heard[:1000].std()) < 0.02
     assert (heard == put_in(room, spoken)).all()
-    assert len(put_in(room._replace(pace=0.5), spoken)) == 3000

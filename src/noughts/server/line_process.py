@@ -49,7 +49,8 @@ class LineProcess(Generic[Job, Result]):
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=MOST_LINE_BYTES,
-            env=os.environ | {"PYTHONPATH": path},
+            # A process of ours is one core's work: by itself numpy would take them all, for very little.
+            env=os.environ | {"PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1"},
         )
         return cls(process)
 

@@ -1,43 +1,34 @@
 """What was said, and how sure that is: the one entry of this room. In doubt it asks; other words mean nothing.
 
-The figures are chosen over the recordings of `make bench-voice`: see docs/voice.md.
+The figures are chosen over recordings of other voices and words than those of `make bench-voice`: see docs/voice.md.
 """
 
 from dataclasses import dataclass
 from math import exp
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from noughts.voice.audio import Samples
 from noughts.voice.grammar import Phrase
-from noughts.voice.judging import Judged, judge
+from noughts.voice.judging import Ordered, by_meaning, judge, lead_of
 from noughts.voice.moonshine import Moonshine
-from noughts.voice.scoring import Scores, score
+from noughts.voice.phones import phone_chances
+from noughts.voice.scoring import score
+from noughts.voice.sounding import fits
 from noughts.voice.speech import Surroundings, find_speech, put_in
 
-MOST_GUESSES = 3
+MOST_GUESSES, LEAST_CONFIDENCE = 3, 0.01
+ROOM = Surroundings(margin=4000, hiss=0.0001)
 
-
-class Listening(NamedTuple):
-    """One more time, as if in this room; and the evidence with which that is enough to be sure."""
-
-    room: Surroundings
-    sure: float
-
-
-# Chance often leads the recogniser astray, but seldom each time in the same way: what is not clear at once is believed
-# if it is not too bad in all rooms taken together, and at each pace.
-LISTENINGS = (
-    Listening(Surroundings(margin=4000, hiss=0.0001), sure=1.0),
-    Listening(Surroundings(margin=2400, hiss=0.001, pace=0.94), sure=-0.5),
-    Listening(Surroundings(margin=5600, hiss=0.0005, pace=0.88), sure=-1.4),
-)
-# In noise all words are more alike. So much more is needed there, and so loud is noise, against the voice.
-MORE_IN_NOISE = 2.25
-NOISY = 0.04
-# With less it is not worth a question, nor another listening.
-ASKED = -7.0
-# How much of the differences a listener should believe; the recogniser is too sure of itself.
-TEMPERATURE = 2.0
+# So well fits what is clear from its sounds alone, so far behind it is all else; and so badly what is none of ours.
+CLEAR_FIT, CLEAR_LEAD, HOPELESS_FIT = -0.5, 1.0, -16.0
+# Between these it counts as well how the recogniser would write it. With so much evidence that is enough; with less
+# it is not worth a question.
+SURE, ASKED = 0.5, -7.0
+# In noise all words are more alike. There nothing may sound more like it, and so much more evidence is needed; so loud
+# is noise, against the voice.
+CLEAR_IN_NOISE, MORE_IN_NOISE, NOISY = 0.0, 1.5, 0.04
+# How much of the differences to believe: by sound, and by writing, where the recogniser is too sure of itself.
+OF_SOUND, OF_WRITING = 0.2, 2.0
 
 Verdict = Literal["sure", "unsure", "other", "silence"]
 
@@ -63,26 +54,31 @@ def hear(model: Moonshine, samples: Samples, phrases: tuple[Phrase, ...]) -> Hea
     spoken = find_speech(samples)
     if spoken is None:
         return Hearing("silence")
-    heard = list[Scores]()
-    hearing = Hearing("other")
-    for listening in LISTENINGS:
-        heard.append(score(model.listen(put_in(listening.room, spoken.samples)), phrases))
-        judged = judge(heard, spoken.seconds)
-        if judged is None or judged.evidence < ASKED:
-            return Hearing("other")
-        evidence = judged.evidence - (MORE_IN_NOISE if spoken.noise > NOISY else 0.0)
-        is_sure = evidence >= listening.sure and not judged.is_outdone
-        hearing = Hearing("sure" if is_sure else "unsure", _guesses(judged, evidence))
-        if hearing.verdict == "sure":
-            break
-    return hearing
+    is_noisy = spoken.noise > NOISY
+    heard = model.listen(put_in(ROOM, spoken.samples))
+    sounding = fits(phone_chances(heard), phrases)
+    by_sound = by_meaning(sounding)
+    fit = by_sound[0][0]
+    if fit >= (CLEAR_IN_NOISE if is_noisy else CLEAR_FIT) and lead_of(by_sound) >= CLEAR_LEAD:
+        return Hearing("sure", _guesses(by_sound, fit - CLEAR_FIT, OF_SOUND))
+    if fit < HOPELESS_FIT:
+        return Hearing("other")
+    judged = judge(sounding, score(model.write(heard), phrases))
+    if judged is None or judged.evidence < ASKED:
+        return Hearing("other")
+    evidence = judged.evidence - (MORE_IN_NOISE if is_noisy else 0.0)
+    return Hearing("sure" if evidence >= SURE else "unsure", _guesses(judged.ordered, evidence - SURE, OF_WRITING))
 
 
-def _guesses(judged: Judged, evidence: float) -> tuple[Guess, ...]:
-    """The first few. Together they have what is not left for other words, which is half where it is just enough."""
-    ours = 1 / (1 + exp((LISTENINGS[-1].sure - evidence) / TEMPERATURE))
-    shares = [exp((value - judged.ordered[0][0]) / TEMPERATURE) for value, _ in judged.ordered]
-    return tuple(
+def _guesses(ordered: Ordered, more_than_enough: float, temperature: float) -> tuple[Guess, ...]:
+    """The first, and others that are worth a question.
+
+    Together they have what is not left for other words, which is half where it is just enough.
+    """
+    ours = 1 / (1 + exp(-more_than_enough / temperature))
+    shares = [exp((value - ordered[0][0]) / temperature) for value, _ in ordered]
+    first, *others = (
         Guess(phrase, ours * share / sum(shares))
-        for share, (_, phrase) in zip(shares[:MOST_GUESSES], judged.ordered, strict=False)
+        for share, (_, phrase) in zip(shares[:MOST_GUESSES], ordered, strict=False)
     )
+    return first, *(guess for guess in others if guess.confidence >= LEAST_CONFIDENCE)

@@ -12,6 +12,8 @@ from noughts.voice.model_files import DECODER, ENCODER, have_model
 from noughts.voice.spelling import START
 
 LogChances = NDArray[np.float32]
+# What is heard: a row for every 24 milliseconds.
+Heard = NDArray[np.float32]
 
 _LAYERS, _HEADS, _WIDTH = 6, 8, 36
 _NAMES = [
@@ -41,18 +43,22 @@ class Moonshine:
         self._encoder = _session(ENCODER, options)
         self._decoder = _session(DECODER, options)
 
-    def listen(self, samples: Samples) -> "Writing":
-        """What is heard in these samples, with nothing written yet."""
-        (sound,) = self._encoder.run(None, {"input_values": samples[None]})
-        return Writing(self._decoder, sound)
+    def listen(self, samples: Samples) -> Heard:
+        """What is heard in these samples."""
+        (heard,) = self._encoder.run(None, {"input_values": samples[None]})
+        return np.asarray(heard[0], np.float32)
+
+    def write(self, heard: Heard) -> "Writing":
+        """A text about what was heard, with nothing written yet."""
+        return Writing(self._decoder, heard)
 
 
 class Writing:
     """Several texts that are written side by side about one sound, a token at a time."""
 
-    def __init__(self, decoder: Any, sound: NDArray[np.float32]) -> None:
+    def __init__(self, decoder: Any, heard: Heard) -> None:
         self._decoder = decoder
-        self._sound = sound
+        self._heard = heard[None]
         self._past = [np.zeros((0, _HEADS, 1, _WIDTH), np.float32) for _ in _NAMES]
         self._begun = False
         self._tokens = [START]
@@ -63,7 +69,7 @@ class Writing:
             None,
             {
                 "input_ids": np.array(self._tokens, np.int64)[:, None],
-                "encoder_hidden_states": np.repeat(self._sound, len(self._tokens), axis=0),
+                "encoder_hidden_states": np.repeat(self._heard, len(self._tokens), axis=0),
                 "use_cache_branch": np.array([self._begun]),
                 **dict(zip(_NAMES, self._past, strict=True)),
             },

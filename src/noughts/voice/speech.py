@@ -21,12 +21,11 @@ LOUDNESS = 0.5
 
 class Surroundings(NamedTuple):
     """What is put around a word, and under it. The recogniser was taught with recordings: it is at a loss where a word
-    fills all there is, or silence is perfect. Where the pace is below 1, it is played more slowly.
+    fills all there is, or silence is perfect.
     """
 
     margin: int
     hiss: float
-    pace: float = 1.0
 
 
 class Spoken(NamedTuple):
@@ -60,7 +59,6 @@ def find_speech(samples: Samples) -> Spoken | None:
 
 def put_in(surroundings: Surroundings, spoken: Samples) -> Samples:
     """This speech as if recorded there. The hiss is always the same, so that the same is always heard the same."""
-    places = np.arange(int(len(spoken) / surroundings.pace)) * surroundings.pace
-    padded = np.pad(np.interp(places, np.arange(len(spoken)), spoken), surroundings.margin)
+    padded = np.pad(spoken, surroundings.margin)
     hiss = np.random.default_rng(0).standard_normal(len(padded)) * surroundings.hiss
     return np.asarray(padded + hiss, np.float32)

@@ -1,0 +1,50 @@
+"""The ear for speech sounds: which of them is made at every moment of what the recogniser hears.
+
+The recogniser writes words, and would rather write a common one than the right one. This knows no words at all. It was
+taught by `tools/voice_phones.py`, which wrote its file.
+"""
+
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from noughts.voice.moonshine import Heard, LogChances
+
+WEIGHTS = Path(str(files("noughts.voice") / "phones.npz"))
+# What is between two sounds, and while one lasts.
+NOTHING = "-"
+
+
+@cache
+def _learnt() -> dict[str, NDArray[Any]]:
+    with np.load(WEIGHTS) as file:
+        return {name: file[name] if name == "names" else np.asarray(file[name], np.float32) for name in file.files}
+
+
+@cache
+def phone_numbers() -> dict[str, int]:
+    """The sounds that it knows, and the column of each."""
+    return {str(name): number for number, name in enumerate(_learnt()["names"])}
+
+
+def phone_chances(heard: Heard) -> LogChances:
+    """For every moment the logarithm of the probability of each sound."""
+    learnt = _learnt()
+    once = _layer("first", (heard - learnt["mean"]) / learnt["spread"]).clip(0)
+    last = _layer("last", once + _layer("second", once).clip(0))
+    most = last.max(axis=1, keepdims=True)
+    chances: LogChances = last - most - np.log(np.exp(last - most).sum(axis=1, keepdims=True))
+    return chances
+
+
+def _layer(name: str, moments: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Each moment with those around it, weighed."""
+    weights = _learnt()[f"{name}.weight"]
+    reach = weights.shape[2] // 2
+    padded = np.pad(moments, ((reach, reach), (0, 0)))
+    parts = (padded[at : at + len(moments)] @ weights[:, :, at].T for at in range(weights.shape[2]))
+    return np.asarray(sum(parts) + _learnt()[f"{name}.bias"], np.float32)

@@ -1,0 +1,194 @@
+"""Teaches the ear for speech sounds, and writes what it has learnt: `phones.npz` and `pronunciations.json`.
+
+On two cores the lessons take a quarter of an hour, and learning as long. It needs espeak-ng and flite (Debian), and
+    pip install torch wordfreq
+    python -m tools.voice_phones FOLDER
+The lessons stay in FOLDER, and are taken from there the next time.
+"""
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from noughts.voice.moonshine import Moonshine
+from noughts.voice.phones import NOTHING, WEIGHTS
+from noughts.voice.sounding import PRONUNCIATIONS
+from tools.voice_lessons import game_words, lesson, read_aloud
+
+LESSONS, CHECKED = 40_000, 1_000
+WIDTH, ROUNDS, AT_ONCE, RATE = 128, 12, 64, 3e-3
+# Sounds that are hardly ever made cannot be learnt.
+LEAST_TIMES = 30
+# What is one sound to a listener, or two. The others are as espeak-ng writes them.
+SAME = {
+    written: sound
+    for sound, ways in {
+        "t": "t# t2",
+        "d": "d#",
+        "z": "z#",
+        "w": "w#",
+        "l": "l#",
+        "r": "r-",
+        "n": "n-",
+        "I": "I# I2",
+        "@": "a# @2 @-",
+        "A:": "0# 0 A",
+        "a": "aa",
+        "i:": "i",
+        "O:": "O O2",
+        "oU": "oU# @5",
+        "E": "E#",
+        "V": "V#",
+        "3": "3:",
+        "@ l": "@L",
+        "A: r": "A@",
+        "O: r": "o@ O@",
+        "E r": "e@",
+        "U r": "U@",
+        "i: r": "i@3",
+        "i: @": "i@",
+        "aI @": "aI@",
+        "aI 3": "aI3",
+        "aU @": "aU@",
+    }.items()
+    for written in ways.split()
+}
+
+
+def phones_of(text: str) -> list[str]:
+    """The sounds of a text as an American makes them; the ear learns to hear the same in every accent."""
+    command = ["espeak-ng", "-q", "-x", "--sep=_", "-v", "en-us", text]
+    written = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    sounds = (re.sub(r"[',%=|;?!]", "", sound) for sound in re.split(r"[_\s]+", written))
+    return [part for sound in sounds for part in SAME.get(sound, sound).split()]
+
+
+# Lessons.
+
+
+@cache
+def _model() -> Moonshine:
+    return Moonshine()
+
+
+def _taught(number: int) -> tuple[Any, list[str]] | None:
+    made = lesson(number)
+    if made is None:
+        return None
+    return _model().listen(made.samples).astype(np.float16), phones_of(made.text)
+
+
+def lessons(folder: Path) -> list[tuple[Any, list[str]]]:
+    """What is heard in every lesson, and the sounds that it has."""
+    heard, said = folder / "heard.npy", folder / "said.json"
+    if not said.exists():
+        made = list[tuple[Any, list[str]]]()
+        with ProcessPoolExecutor(len(os.sched_getaffinity(0))) as processes:
+            for number, one in enumerate(processes.map(_taught, range(LESSONS), chunksize=50), 1):
+                made += [one] if one is not None else []
+                if number % 1000 == 0:
+                    print(f"{number} of {LESSONS} lessons", file=sys.stderr, flush=True)
+        folder.mkdir(parents=True, exist_ok=True)
+        np.save(heard, np.concatenate([frames for frames, _ in made]))
+        said.write_text(json.dumps([(len(frames), sounds) for frames, sounds in made]))
+    counted = json.loads(said.read_text())
+    ends = np.cumsum([count for count, _ in counted])[:-1]
+    return list(zip(np.split(np.load(heard), ends), [sounds for _, sounds in counted], strict=True))
+
+
+# Learning.
+
+
+def new_ear(phones: int) -> Any:
+    return nn.ModuleDict(
+        {
+            "first": nn.Conv1d(288, WIDTH, 3, padding=1),
+            "second": nn.Conv1d(WIDTH, WIDTH, 5, padding=2),
+            "last": nn.Conv1d(WIDTH, phones, 1),
+            "forget": nn.Dropout(0.15),
+        }
+    )
+
+
+def chances(ear: Any, heard: Any) -> Any:
+    """What `noughts.voice.phones` computes, in a form that can learn; the moments first."""
+    once = torch.relu(ear["first"](ear["forget"](heard)))
+    twice = once + torch.relu(ear["second"](ear["forget"](once)))
+    return ear["last"](ear["forget"](twice)).permute(2, 0, 1).log_softmax(-1)
+
+
+def learn(taught: list[tuple[Any, list[str]]], names: list[str]) -> dict[str, Any]:
+    torch.manual_seed(0)
+    numbers = {name: number for number, name in enumerate(names)}
+    some = np.concatenate([frames for frames, _ in taught[:2000]]).astype(np.float32)
+    mean, spread = some.mean(axis=0), some.std(axis=0)
+
+    def batch(those: list[tuple[Any, list[str]]]) -> tuple[Any, ...]:
+        heard = np.zeros((len(those), max(len(frames) for frames, _ in those), 288), np.float32)
+        for row, (frames, _) in zip(heard, those, strict=True):
+            row[: len(frames)] = (frames - mean) / spread
+        said = [[numbers[sound] for sound in sounds if sound in numbers] for _, sounds in those]
+        lengths = torch.tensor([len(frames) for frames, _ in those]), torch.tensor([len(one) for one in said])
+        return torch.from_numpy(heard).transpose(1, 2), torch.tensor([*chain(*said)]), *lengths
+
+    checked, learnt = taught[:CHECKED], sorted(taught[CHECKED:], key=lambda one: len(one[0]))
+    batches = [learnt[start : start + AT_ONCE] for start in range(0, len(learnt), AT_ONCE)]
+    ear, loss_of = new_ear(len(names)), nn.CTCLoss(zero_infinity=True)
+    steps = torch.optim.AdamW(ear.parameters(), RATE, weight_decay=1e-3)
+    pace = torch.optim.lr_scheduler.OneCycleLR(steps, RATE, total_steps=ROUNDS * len(batches))
+    for turn in range(ROUNDS):
+        ear.train()
+        for place in torch.randperm(len(batches)).tolist():
+            heard, said, frames, sounds = batch(batches[place])
+            loss = loss_of(chances(ear, heard), said, frames, sounds)
+            steps.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(ear.parameters(), 5.0)
+            steps.step()
+            pace.step()
+        ear.eval()
+        with torch.no_grad():
+            heard, said, frames, sounds = batch(checked)
+            loss = loss_of(chances(ear, heard), said, frames, sounds)
+        print(
+            f"round {turn + 1} of {ROUNDS}: loss {loss.item():.3f} on lessons it had not", file=sys.stderr, flush=True
+        )
+    learnt_by = {name: value.numpy().astype(np.float16) for name, value in ear.state_dict().items()}
+    return {"names": np.array(names), "mean": mean, "spread": spread, **learnt_by}
+
+
+def write_pronunciations() -> None:
+    lines = list[str]()
+    for word in game_words():
+        ways = [phones_of(read_aloud(word))] + ([phones_of("a draw")[:1]] if word == "a" else [])
+        lines.append(f"  {json.dumps(word)}: {json.dumps([' '.join(way) for way in ways])}")
+    PRONUNCIATIONS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    taught = lessons(parser.parse_args().folder)
+    times = dict[str, int]()
+    for _, sounds in taught:
+        for sound in sounds:
+            times[sound] = times.get(sound, 0) + 1
+    names = [NOTHING, *sorted(sound for sound, count in times.items() if count >= LEAST_TIMES)]
+    np.savez_compressed(WEIGHTS, **learn(taught, names))
+    write_pronunciations()
+
+
+if __name__ == "__main__":
+    main()
