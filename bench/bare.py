@@ -1,7 +1,7 @@
 """The floor: classic over the same socket, with the same messages, rules and rows on disk, and nothing else.
 
 It knows no accounts, limits, command ids, seats to defend, clocks, offers, absence or notices, and trusts whoever
-plays. What it does not reach, no server of these parts reaches on this machine.
+plays. What it does not reach, no server of these parts and this table reaches on this machine.
 """
 
 import asyncio
