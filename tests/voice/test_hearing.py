@@ -57,8 +57,13 @@ def test_squares_are_understood_in_noise(model: Moonshine) -> None:
         assert hearing.guesses[0].phrase.cell == cell
 
 
-def test_what_is_far_from_what_was_said_is_no_guess(model: Moonshine) -> None:
-    assert [guess.phrase.cell for guess in heard(model, speech("nine")).guesses] == [8]
+def test_a_runner_up_is_offered_when_it_is_unsure(model: Moonshine) -> None:
+    for words, voice in (("nine", "en-us"), ("five", "en-gb"), ("eight", "en-us+f1")):
+        hearing = heard(model, speech(words, voice, 180, 6.0))
+        assert hearing.verdict == "unsure"
+        first, second, *_ = hearing.guesses
+        assert first.confidence >= second.confidence
+        assert first.phrase.meaning != second.phrase.meaning
 
 
 def test_commands_are_understood(model: Moonshine) -> None:

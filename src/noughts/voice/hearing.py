@@ -16,7 +16,7 @@ from noughts.voice.scoring import score
 from noughts.voice.sounding import fits
 from noughts.voice.speech import Surroundings, find_speech, put_in
 
-MOST_GUESSES, LEAST_CONFIDENCE = 3, 0.01
+MOST_GUESSES = 3
 ROOM = Surroundings(margin=4000, hiss=0.0001)
 
 # So well fits what is clear from its sounds alone, so far behind it is all else; and so badly what is none of ours.
@@ -71,14 +71,10 @@ def hear(model: Moonshine, samples: Samples, phrases: tuple[Phrase, ...]) -> Hea
 
 
 def _guesses(ordered: Ordered, more_than_enough: float, temperature: float) -> tuple[Guess, ...]:
-    """The first, and others that are worth a question.
-
-    Together they have what is not left for other words, which is half where it is just enough.
-    """
+    """The first few. Together they have what is not left for other words, which is half where it is just enough."""
     ours = 1 / (1 + exp(-more_than_enough / temperature))
     shares = [exp((value - ordered[0][0]) / temperature) for value, _ in ordered]
-    first, *others = (
+    return tuple(
         Guess(phrase, ours * share / sum(shares))
         for share, (_, phrase) in zip(shares[:MOST_GUESSES], ordered, strict=False)
     )
-    return first, *(guess for guess in others if guess.confidence >= LEAST_CONFIDENCE)
