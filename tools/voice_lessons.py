@@ -16,11 +16,10 @@ from numpy.typing import NDArray
 from wordfreq import top_n_list
 
 from bench.voice_cases import OTHER_WORDS, RHYMES
-from noughts.rules.variants import find_variant
 from noughts.voice.audio import Samples
 from noughts.voice.bounds import RATE
-from noughts.voice.grammar import phrases_for
 from noughts.voice.speech import Surroundings, find_speech, put_in
+from tools.voice_pronunciations import game_phrases, read_aloud
 
 ACCENTS = ("en-gb", "en-us", "en-gb-scotland", "en-gb-x-rp", "en-029", "en-gb-x-gbclan", "en-gb-x-gbcwmd", "en-us-nyc")
 SPEAKERS = (
@@ -32,7 +31,6 @@ SPEAKERS = (
 )
 # Made of recordings of people. The others of flite are kept for measuring.
 PEOPLE = ("kal16", "awb")
-VARIANTS = ("classic", "ultimate", "mnk-19x19-5")
 WORDS = 14_000
 LONGEST_SECONDS = 4.0
 # Each with how fast what was said is played in it.
@@ -54,14 +52,9 @@ class Lesson(NamedTuple):
 @cache
 def _game() -> tuple[list[str], list[str], list[str]]:
     """The phrases of 3x3, those of every board, and their words."""
-    small, *others = ([" ".join(p.words) for p in phrases_for(find_variant(name))] for name in VARIANTS)
+    small, *others = game_phrases()
     every = sorted({phrase for phrases in (small, *others) for phrase in phrases})
     return small, every, sorted({word for phrase in every for word in phrase.split()})
-
-
-def game_words() -> list[str]:
-    """Every word that can be said on any board."""
-    return _game()[2]
 
 
 @cache
@@ -69,7 +62,7 @@ def _other_words() -> list[str]:
     """Common words, the commonest first, without those that measure, and without an eighth to choose figures by."""
     said = (*OTHER_WORDS, *RHYMES)
     measuring = {word.lower() for words in said for word in words.split() if len(word) > 3 or " " not in words}
-    mine = measuring.union(game_words())
+    mine = measuring.union(_game()[2])
     words = [word for word in top_n_list("en", WORDS) if word.isascii() and word.isalpha() and len(word) > 2]
     return [word for word in words if word not in mine and not is_kept_apart(word)]
 
@@ -117,13 +110,6 @@ def _other(chance: random.Random) -> str:
     if chance.random() < 0.7:
         return words[int(chance.expovariate(1 / 2500)) % len(words)]
     return chance.choice(words)
-
-
-def read_aloud(words: str) -> str:
-    """A letter alone would be read as a word."""
-    if words == "offer a draw":
-        return words
-    return " ".join(f"{word.upper()}." if len(word) == 1 and word != "I" else word for word in words.split())
 
 
 def _synthetic(text: str, chance: random.Random) -> NDArray[np.float64]:

@@ -1,4 +1,4 @@
-"""Teaches the ear for speech sounds, and writes what it has learnt: `phones.npz` and `pronunciations.json`.
+"""Teaches the ear for speech sounds, and writes what it has learnt, `src/noughts/voice/phones.npz`.
 
 On two cores the lessons take a quarter of an hour, and learning as long. It needs espeak-ng and flite (Debian), and
     pip install torch wordfreq
@@ -9,8 +9,6 @@ The lessons stay in FOLDER, and are taken from there the next time.
 import argparse
 import json
 import os
-import re
-import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
@@ -24,56 +22,13 @@ from torch import nn
 
 from noughts.voice.moonshine import Moonshine
 from noughts.voice.phones import NOTHING, WEIGHTS
-from noughts.voice.sounding import PRONUNCIATIONS
-from tools.voice_lessons import game_words, lesson, read_aloud
+from tools.voice_lessons import lesson
+from tools.voice_pronunciations import phones_of
 
 LESSONS, CHECKED = 40_000, 1_000
 WIDTH, ROUNDS, AT_ONCE, RATE = 128, 12, 64, 3e-3
 # Sounds that are hardly ever made cannot be learnt.
 LEAST_TIMES = 30
-# What is one sound to a listener, or two. The others are as espeak-ng writes them.
-SAME = {
-    written: sound
-    for sound, ways in {
-        "t": "t# t2",
-        "d": "d#",
-        "z": "z#",
-        "w": "w#",
-        "l": "l#",
-        "r": "r-",
-        "n": "n-",
-        "I": "I# I2",
-        "@": "a# @2 @-",
-        "A:": "0# 0 A",
-        "a": "aa",
-        "i:": "i",
-        "O:": "O O2",
-        "oU": "oU# @5",
-        "E": "E#",
-        "V": "V#",
-        "3": "3:",
-        "@ l": "@L",
-        "A: r": "A@",
-        "O: r": "o@ O@",
-        "E r": "e@",
-        "U r": "U@",
-        "i: r": "i@3",
-        "i: @": "i@",
-        "aI @": "aI@",
-        "aI 3": "aI3",
-        "aU @": "aU@",
-    }.items()
-    for written in ways.split()
-}
-
-
-def phones_of(text: str) -> list[str]:
-    """The sounds of a text as an American makes them; the ear learns to hear the same in every accent."""
-    command = ["espeak-ng", "-q", "-x", "--sep=_", "-v", "en-us", text]
-    written = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    sounds = (re.sub(r"[',%=|;?!]", "", sound) for sound in re.split(r"[_\s]+", written))
-    return [part for sound in sounds for part in SAME.get(sound, sound).split()]
-
 
 # Lessons.
 
@@ -169,14 +124,6 @@ def learn(taught: list[tuple[Any, list[str]]], names: list[str]) -> dict[str, An
     return {"names": np.array(names), "mean": mean, "spread": spread, **learnt_by}
 
 
-def write_pronunciations() -> None:
-    lines = list[str]()
-    for word in game_words():
-        ways = [phones_of(read_aloud(word))] + ([phones_of("a draw")[:1]] if word == "a" else [])
-        lines.append(f"  {json.dumps(word)}: {json.dumps([' '.join(way) for way in ways])}")
-    PRONUNCIATIONS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
@@ -187,7 +134,6 @@ def main() -> None:
             times[sound] = times.get(sound, 0) + 1
     names = [NOTHING, *sorted(sound for sound, count in times.items() if count >= LEAST_TIMES)]
     np.savez_compressed(WEIGHTS, **learn(taught, names))
-    write_pronunciations()
 
 
 if __name__ == "__main__":
