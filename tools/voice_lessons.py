@@ -83,7 +83,7 @@ def lesson(number: int) -> Lesson | None:
     if chance.random() < 0.5:
         sound = sound + _noise(len(sound), chance, noise) * level * 10 ** (-chance.uniform(8, 30) / 20)
     spoken = find_speech(np.asarray(np.clip(sound, -1, 1), np.float32))
-    if spoken is None or spoken.seconds > LONGEST_SECONDS:
+    if spoken is None or len(spoken.samples) > LONGEST_SECONDS * RATE:
         return None
     room, pace = chance.choice(ROOMS)
     return Lesson(put_in(room, np.asarray(_resampled(spoken.samples, RATE * pace), np.float32)), text)

@@ -103,11 +103,11 @@ def test_other_words_are_no_move(model: Moonshine, words: str) -> None:
         ("resign", "en-us+f1", 130, 15.0, 825),
         # Taken for "a one", "seven", "bottom", "five", "top middle", and "bottom" again.
         ("banana", "en-us+f4", 180, None, 1163),
-        ("lemon", "en-029", 155, None, 0),
-        ("garden", "en-us", 155, None, 0),
-        ("bicycle", "en-us+f1", 155, None, 0),
-        ("hospital", "en-us+f3", 155, None, 0),
-        ("butter", "en-us", 155, None, 0),
+        ("lemon", "en-us+f1", 155, None, 1635),
+        ("garden", "en-gb-x-rp", 155, 15.0, 1533),
+        ("bicycle", "en-us", 180, None, 1591),
+        ("hospital", "en-gb-x-rp+f5", 180, None, 1609),
+        ("butter", "en-gb-scotland", 130, 15.0, 1832),
     ],
 )
 def test_what_was_a_move_for_a_recogniser_that_only_writes_is_none(

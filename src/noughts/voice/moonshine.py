@@ -80,15 +80,18 @@ class Writing:
             for old, new, of_sound in zip(self._past, present, _OF_SOUND, strict=True)
         ]
         self._begun = True
-        last = logits[:, -1]
-        most = last.max(axis=1, keepdims=True)
-        chances: LogChances = last - most - np.log(np.exp(last - most).sum(axis=1, keepdims=True))
-        return chances
+        return log_chances(logits[:, -1])
 
     def go_on(self, texts: list[int], tokens: list[int]) -> None:
         """The texts are now those of these numbers, in this order, each with its token added."""
         self._past = [held[texts] for held in self._past]
         self._tokens = tokens
+
+
+def log_chances(values: NDArray[np.float32]) -> LogChances:
+    """What a network says of each row, as logarithms of probabilities."""
+    less = values - values.max(axis=1, keepdims=True)
+    return np.asarray(less - np.log(np.exp(less).sum(axis=1, keepdims=True)), np.float32)
 
 
 def _session(path: Path, options: Any) -> Any:

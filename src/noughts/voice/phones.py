@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from noughts.voice.moonshine import Heard, LogChances
+from noughts.voice.moonshine import Heard, LogChances, log_chances
 
 WEIGHTS = Path(str(files("noughts.voice") / "phones.npz"))
 # What is between two sounds, and while one lasts.
@@ -35,10 +35,7 @@ def phone_chances(heard: Heard) -> LogChances:
     """For every moment the logarithm of the probability of each sound."""
     learnt = _learnt()
     once = _layer("first", (heard - learnt["mean"]) / learnt["spread"]).clip(0)
-    last = _layer("last", once + _layer("second", once).clip(0))
-    most = last.max(axis=1, keepdims=True)
-    chances: LogChances = last - most - np.log(np.exp(last - most).sum(axis=1, keepdims=True))
-    return chances
+    return log_chances(_layer("last", once + _layer("second", once).clip(0)))
 
 
 def _layer(name: str, moments: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -34,10 +34,6 @@ class Spoken(NamedTuple):
     samples: Samples
     noise: float
 
-    @property
-    def seconds(self) -> float:
-        return len(self.samples) / RATE
-
 
 def find_speech(samples: Samples) -> Spoken | None:
     """What was said; None for silence and for what is too short."""
