@@ -1,7 +1,7 @@
 """The floor: classic over the same socket, with the same messages, rules and rows on disk, and nothing else.
 
 It knows no accounts, limits, command ids, seats to defend, clocks, offers, absence or notices, and trusts whoever
-plays. What it does not reach, no server of these parts and this table reaches on this machine.
+plays. What it does not reach, no server of these parts reaches on this machine.
 """
 
 import asyncio
@@ -9,7 +9,7 @@ import sqlite3
 import sys
 import tempfile
 import time
-from itertools import chain, count
+from itertools import count
 from queue import SimpleQueue
 from threading import Thread
 
@@ -28,15 +28,16 @@ from noughts.messages.events import Change
 from noughts.messages.ids import GameId, PlayerId
 from noughts.messages.setup import Setup
 from noughts.rules import find_variant
+from noughts.storage.fresh import FreshEvents
+from noughts.storage.journal import EventRow
 
-ROWS_AT_ONCE = 64
-TABLE = (
-    "CREATE TABLE events (game_id TEXT, version INTEGER, at_ms INTEGER, player_id TEXT, command_id TEXT, body TEXT,"
-    " PRIMARY KEY (game_id, version))"
+COLUMNS = "game_id TEXT, version INTEGER, at_ms INTEGER, player_id TEXT, command_id TEXT, body TEXT"
+TABLES = (
+    f"CREATE TABLE settled_events ({COLUMNS}, PRIMARY KEY (game_id, version))",
+    f"CREATE TABLE fresh_events ({COLUMNS})",
 )
-Row = tuple[str, int, int, str, str | None, str]
 # A move, and the two who hear of it once it is on disk, each with the bytes.
-Made = tuple[Row, "Player", bytes, "Player", bytes]
+Made = tuple[EventRow, "Player", bytes, "Player", bytes]
 
 
 class Store:
@@ -72,15 +73,13 @@ class Store:
         database = sqlite3.connect(path, isolation_level=None)
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "wal_autocheckpoint = 4000"):
             database.execute(f"PRAGMA {pragma}")
-        database.execute(TABLE)
+        for table in TABLES:
+            database.execute(table)
+        fresh = FreshEvents()
         while True:
             batch = self._batches.get()
             database.execute("BEGIN IMMEDIATE")
-            for start in range(0, len(batch), ROWS_AT_ONCE):
-                rows = [made[0] for made in batch[start : start + ROWS_AT_ONCE]]
-                database.execute(
-                    f"INSERT INTO events VALUES {', '.join(['(?,?,?,?,?,?)'] * len(rows))}", [*chain(*rows)]
-                )
+            fresh.append(database, [made[0] for made in batch])
             database.execute("COMMIT")
             self._loop.call_soon_threadsafe(self._written, batch)
 

@@ -13,7 +13,6 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from typing import IO, Any, TypeVar
@@ -23,9 +22,10 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from noughts.storage.games import store
+from noughts.storage.fresh import FreshEvents
+from noughts.storage.games import store, store_listings
 from noughts.storage.installation import restored_at_ms
-from noughts.storage.journal import EVENT_COLUMNS, Done, Fate, Replaced, StorageError, Write, event_row
+from noughts.storage.journal import Done, Fate, Replaced, StorageError, Write, event_row
 from noughts.storage.migration import check_schema, migrate_sqlite
 
 Result = TypeVar("Result")
@@ -34,13 +34,6 @@ log = structlog.get_logger()
 
 MOST_IN_A_COMMIT = 1024
 READERS = 2
-
-# Rows of one INSERT. Few sizes, so that every statement stays prepared.
-_CHUNKS = (64, 8, 1)
-_ONE_ROW = f"({', '.join('?' * len(EVENT_COLUMNS))})"
-_INSERTS = {
-    size: f"INSERT INTO events ({', '.join(EVENT_COLUMNS)}) VALUES {', '.join([_ONE_ROW] * size)}" for size in _CHUNKS
-}
 
 
 class _Job:
@@ -152,8 +145,10 @@ class SqliteDatabase:
 
     def _write_all(self) -> None:
         with self._engine.connect() as connection:
+            fresh = FreshEvents()
             while (batch := self._batches.get()) is not None:
-                self._loop.call_soon_threadsafe(self._written, _commit(connection, batch, self._restored_ms))
+                told = _commit(connection, fresh, batch, self._restored_ms)
+                self._loop.call_soon_threadsafe(self._written, told)
 
 
 _RESTORED_AT = "SELECT restored_ms FROM installation"
@@ -170,7 +165,7 @@ def _tell(told: _Told) -> None:
             log.exception("telling of a stored write failed")
 
 
-def _commit(connection: Connection, batch: list[_Item], restored_ms: int | None) -> _Told:
+def _commit(connection: Connection, fresh: FreshEvents, batch: list[_Item], restored_ms: int | None) -> _Told:
     """Commit a batch, and say whom to tell what. Nothing is said to be stored unless the commit returned."""
     raw = connection.connection.driver_connection
     assert raw is not None
@@ -178,9 +173,10 @@ def _commit(connection: Connection, batch: list[_Item], restored_ms: int | None)
         raw.execute("BEGIN IMMEDIATE")
         if restored_ms is not None and restored_ms != raw.execute(_RESTORED_AT).fetchone()[0]:
             raise Replaced("the database was restored from a backup")
-        told = _store_batch(connection, raw, batch)
+        told = _store_batch(connection, raw, fresh, batch)
         raw.execute("COMMIT")
     except Exception as error:
+        fresh.forget()
         # Whatever it is, the writer outlives it: all that waits behind would wait for ever.
         log.error("the database refused a commit", error=str(error), writes=len(batch))
         if raw.in_transaction:
@@ -190,17 +186,16 @@ def _commit(connection: Connection, batch: list[_Item], restored_ms: int | None)
     return told
 
 
-def _store_batch(connection: Connection, raw: sqlite3.Connection, batch: list[_Item]) -> _Told:
+def _store_batch(connection: Connection, raw: sqlite3.Connection, fresh: FreshEvents, batch: list[_Item]) -> _Told:
     writes = [item for item in batch if isinstance(item, tuple)]
     jobs = [item for item in batch if isinstance(item, _Job)]
     try:
-        rows = []
+        changes = [change for write, _ in writes for change in write.changes]
+        if changes:
+            fresh.append(raw, [event_row(change) for change in changes])
         for write, _ in writes:
-            if write.is_plain:
-                rows.append(event_row(write.changes[0]))
-            else:
-                store(raw.execute, write)
-        _insert(raw, rows)
+            if not write.is_plain:
+                store_listings(raw.execute, write)
         told: _Told = [partial(done, Fate.STORED) for _, done in writes]
     except Exception as error:
         if _is_the_databases(error):
@@ -209,15 +204,8 @@ def _store_batch(connection: Connection, raw: sqlite3.Connection, batch: list[_I
         raw.execute("ROLLBACK")
         raw.execute("BEGIN IMMEDIATE")
         told = [_store_alone(connection, raw, item) for item in writes]
+        fresh.forget()
     return told + [_store_alone(connection, raw, job) for job in jobs]
-
-
-def _insert(raw: sqlite3.Connection, rows: list[tuple[Any, ...]]) -> None:
-    start = 0
-    for size in _CHUNKS:
-        while len(rows) - start >= size:
-            raw.execute(_INSERTS[size], list(chain.from_iterable(rows[start : start + size])))
-            start += size
 
 
 def _store_alone(connection: Connection, raw: sqlite3.Connection, item: _Item) -> Callable[[], None]:
