@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from noughts.app import Application
 from noughts.client.complete_games import Cells, random_games
@@ -12,8 +13,9 @@ from noughts.client.line_pair import LinePair
 from noughts.client.native_pair import NativePair
 from noughts.client.rooms_pair import RoomsPair
 from noughts.client.verification import Difference, Pair, Verification
-from noughts.games import board
+from noughts.games.board import board_after_move
 from noughts.games.game import Game
+from noughts.messages.answers import BoardState
 from noughts.rules.mnk import MnkPosition
 from tests.servers.noughts import NoughtsServer
 
@@ -87,12 +89,10 @@ async def test_a_line_that_does_not_win_is_found(application: Application, monke
 
 
 async def test_a_wrong_board_is_found(application: Application, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = board.last_move
+    def wrong(before: BoardState, game: Game) -> BoardState:
+        right = board_after_move(before, game)
+        return replace(right, last_move=None) if len(game.moves) == 7 else right
 
-    def last_move(game: Game) -> object:
-        found = real(game)
-        return None if len(game.moves) == 7 else found
-
-    monkeypatch.setattr(board, "last_move", last_move)
+    monkeypatch.setattr("noughts.server.table.board_after_move", wrong)
     games = list(random_games(20, 1))
     assert "after move 7" in (await differences(application, games))["native"]

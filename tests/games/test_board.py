@@ -60,6 +60,17 @@ def test_in_wild_the_last_mover_is_told_apart_from_the_mark() -> None:
     assert seen(play).last_move == LastMove(position=4, mark="O", seat="X")
 
 
+def test_after_a_takeback_the_last_move_is_the_one_before() -> None:
+    play = two(Setup(variant="wild")).moves(4, 0, 8)
+    play.do(ANN, c.Offer(what="takeback"))
+    play.do(BOB, c.AcceptOffer(what="takeback"))
+    assert seen(play).last_move == LastMove(position=0, mark="O", seat="O")
+    play = two().moves(4, 0)
+    play.do(ANN, c.Offer(what="takeback"))
+    play.do(BOB, c.AcceptOffer(what="takeback"))
+    assert seen(play).last_move is None
+
+
 def test_a_clock_is_what_each_has_left_at_a_time_and_who_runs() -> None:
     play = two(BLITZ).moves(4, 0)
     play.at_ms = 10_000
@@ -85,6 +96,7 @@ def test_a_series_shows_rounds_points_and_the_board_before() -> None:
     play.moves(*X_WINS)
     state = seen(play)
     assert (state.round, state.score, state.cells) == (2, Score(X=0, O=1), "." * 9)
+    assert state.last_move is None
     assert (CARDS[BOB], CARDS[ANN]) == (state.players.X, state.players.O)
     assert state.previous_round == PreviousRound(
         cells="XXXOO....", result=Result(winner="X", reason="line", line=(0, 1, 2))

@@ -7,6 +7,7 @@ from noughts.games.duties import duty_of
 from noughts.games.orders import ComputerMove, DeleteGame
 from noughts.messages import commands as c
 from noughts.messages import events as e
+from noughts.messages.answers import LastMove
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.messages.setup import Setup
@@ -119,10 +120,12 @@ def test_its_move_is_taken_on_the_very_board_only() -> None:
 
 def test_a_move_at_a_glance_says_so_until_the_next() -> None:
     play = started().moves(4)
-    seen = []
     play.do(COMPUTER, ComputerMove(seat="O", move=Move(0, "O"), ply=1, unprepared=True))
-    seen.append(play.game.unprepared)
+    seen = [play.game.last_move]
     play.moves(8)
-    seen.append(play.game.unprepared)
-    assert seen == [True, False]
+    seen.append(play.game.last_move)
+    assert seen == [
+        LastMove(position=0, mark="O", seat="O", unprepared=True),
+        LastMove(position=8, mark="X", seat="X"),
+    ]
     play.check()

@@ -8,7 +8,7 @@ from noughts.games.duties import Duty, duty_of
 from noughts.games.orders import ClaimAbsence, ComputerMove, TakeSeatBack
 from noughts.games.rounds import rounds_of
 from noughts.messages import commands as c
-from noughts.messages.answers import PlayerCard, StandIn
+from noughts.messages.answers import LastMove, PlayerCard, StandIn
 from noughts.rules import Move
 from tests.games.playing import ANN, BLITZ, BOB, EVE, START_MS, X_WINS, Play, best_of, two
 
@@ -38,7 +38,7 @@ def test_it_moves_in_that_seat_and_its_moves_are_marked() -> None:
     play.moves(8)
     assert duty_of(play.game) == Duty("move", "O", 6)
     assert play.do(None, computers(1, 3)) == ["MoveMade"]
-    assert play.game.by_computer
+    assert play.game.last_move == LastMove(position=1, mark="O", seat="O", by_computer=True)
     assert play.game.has_computer
     play.check()
     assert [move.cell for move in rounds_of(play.changes)[0].moves] == [4, 0, 8, 1]
@@ -69,7 +69,8 @@ def test_whoever_is_back_plays_at_once() -> None:
 def test_a_move_is_a_return() -> None:
     play = stood_in().moves(8)
     assert play.do(BOB, c.MakeMove(position=1)) == ["SeatGivenBack", "MoveMade"]
-    assert (play.game.stand_in, play.game.by_computer) == (None, False)
+    assert play.game.stand_in is None
+    assert play.game.last_move == LastMove(position=1, mark="O", seat="O")
     assert stood_in().do(BOB, c.Resign()) == ["SeatGivenBack", "GameFinished"]
     # A refused one is none: a late click decides nothing.
     play = stood_in().moves(8)

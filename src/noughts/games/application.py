@@ -11,7 +11,7 @@ from noughts.games.game import NO_ACTS, Acts, Game, Takebacks
 from noughts.games.rated import objection
 from noughts.games.series import scored
 from noughts.messages import events as e
-from noughts.messages.answers import PreviousRound, Result
+from noughts.messages.answers import LastMove, PreviousRound, Result
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId, Seat
 from noughts.rules import Move, Position, find_variant, other
@@ -96,16 +96,23 @@ def _moved(game: Game, event: e.MoveMade, now_ms: int) -> Game:
     if clock is not None:
         clock = clock.pressed(mover, now_ms, running=len(game.moves) >= 1)
     move = Move(event.cell, event.mark)
-    acts = game.acts(mover)
+    acts, theirs = (game.acts_x, game.acts_o) if mover == "X" else (game.acts_o, game.acts_x)
     # Untimed games alone need it: see `absence.py`.
     if clock is None and acts.at_ms == now_ms:
-        acts = Acts(now_ms, game.ply > 0 and now_ms - game.acts(other(mover)).at_ms <= PROMPT_MS)
+        acts = Acts(now_ms, game.ply > 0 and now_ms - theirs.at_ms <= PROMPT_MS)
     return replace(
         game,
-        acts_x=acts if mover == "X" else game.acts_x,
-        acts_o=acts if mover == "O" else game.acts_o,
+        acts_x=acts if mover == "X" else theirs,
+        acts_o=acts if mover == "O" else theirs,
         position=game.position.play(move),
         moves=(*game.moves, move),
+        last_move=LastMove(
+            position=event.cell,
+            mark=event.mark,
+            seat=mover,
+            unprepared=event.unprepared,
+            by_computer=event.by_computer,
+        ),
         ply=game.ply + 1,
         # A move with both at the board is as good as StartGame.
         started=game.started or game.free_seat is None,
@@ -113,8 +120,6 @@ def _moved(game: Game, event: e.MoveMade, now_ms: int) -> Game:
         # An offer stands until the one who got it has moved instead of answering.
         draw_offer=game.draw_offer if game.draw_offer == mover else None,
         takeback_request=None,
-        unprepared=event.unprepared,
-        by_computer=event.by_computer,
     )
 
 
@@ -137,7 +142,9 @@ def _declined(game: Game, event: e.OfferDeclined, now_ms: int) -> Game:
 def _taken_back(game: Game, event: e.MovesTakenBack, now_ms: int) -> Game:
     moves = game.moves[: event.ply]
     position: Position = find_variant(game.setup.variant).start()
+    last_move = None
     for move in moves:
+        last_move = LastMove(position=move.cell, mark=move.mark, seat=position.to_move)
         position = position.play(move)
     clock = game.clock
     if clock is not None:
@@ -146,12 +153,11 @@ def _taken_back(game: Game, event: e.MovesTakenBack, now_ms: int) -> Game:
         game,
         position=position,
         moves=moves,
+        last_move=last_move,
         ply=game.ply - (len(game.moves) - len(moves)),
         clock=clock,
         takeback_request=None,
         draw_offer=None,
-        unprepared=False,
-        by_computer=False,
     )
 
 
@@ -182,6 +188,7 @@ def _round_started(game: Game, event: e.RoundStarted, now_ms: int) -> Game:
         score=game.score[::-1],
         position=find_variant(game.setup.variant).start(),
         moves=(),
+        last_move=None,
         clock=full_clock(game.setup.clock),
         round=game.round + 1,
         takebacks_x=game.takebacks_o,

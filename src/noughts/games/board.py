@@ -10,7 +10,6 @@ from noughts.messages.answers import (
     Alike,
     BoardState,
     ClockState,
-    LastMove,
     Phase,
     PlayerCard,
     Players,
@@ -19,7 +18,7 @@ from noughts.messages.answers import (
 )
 from noughts.messages.ids import SEATS, PlayerId, Seat
 from noughts.messages.usernames import lookalike_key
-from noughts.rules import find_variant, other
+from noughts.rules import find_variant
 
 _NO_OFFERS: dict[str, Seat] = {}
 
@@ -39,7 +38,7 @@ def board_state(game: Game, players: Players) -> BoardState:
         cells=position.cells,
         turn=game.turn,
         ply=game.ply,
-        last_move=last_move(game),
+        last_move=game.last_move,
         players=players,
         result=game.result,
         clock=None if game.clock is None else clock_state(game.clock),
@@ -70,9 +69,9 @@ def board_after_move(before: BoardState, game: Game) -> BoardState:
         version=game.version,
         started=game.started,
         cells=position.cells,
-        turn=game.turn,
+        turn=position.to_move,
         ply=game.ply,
-        last_move=last_move(game),
+        last_move=game.last_move,
         clock=None if game.clock is None else clock_state(game.clock),
         boards=position.boards,
         open_boards=position.open_boards,
@@ -113,16 +112,6 @@ def phase_of(game: Game) -> Phase:
     if game.result is not None:
         return "finished"
     return "open" if game.free_seat is not None else "playing"
-
-
-def last_move(game: Game) -> LastMove | None:
-    if not game.moves:
-        return None
-    move = game.moves[-1]
-    seat = other(game.position.to_move)
-    return LastMove(
-        position=move.cell, mark=move.mark, seat=seat, unprepared=game.unprepared, by_computer=game.by_computer
-    )
 
 
 def stand_ins(game: Game) -> tuple[StandIn, ...]:

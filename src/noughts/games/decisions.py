@@ -25,7 +25,7 @@ from noughts.messages import commands as c
 from noughts.messages import events as e
 from noughts.messages.ids import GameId, PlayerId, PlayerKind, Seat
 from noughts.messages.refusals import Refusal
-from noughts.rules import IllegalMove, Outcome, UnknownVariant, find_variant, other
+from noughts.rules import IllegalMove, Move, UnknownVariant, find_variant, other
 
 MORE_TIME_MS = 15_000
 
@@ -62,38 +62,27 @@ def _make_move(game: Game, command: c.MakeMove, context: Context) -> Decision:
         return Refusal("game_over")
     if command.ply is not None and command.ply != game.ply:
         return Refusal("stale")
-    position = game.position
-    if position.to_move != seat:
+    if game.position.to_move != seat:
         return Refusal("not_your_turn")
-    if game.clock is not None and game.clock.is_over(context.now_ms):
-        return Refusal("time_over")
-    try:
-        move = position.move_at(command.position, command.mark)
-        outcome = position.play(move).outcome()
-    except IllegalMove as illegal:
-        return Refusal(illegal.code)
-    return _moved(game, e.MoveMade(move.cell, move.mark), outcome)
+    return _move(game, e.MoveMade(command.position, command.mark or seat), context)
 
 
 def _computer_move(game: Game, command: ComputerMove, context: Context) -> Decision:
     # Thought of on another board, or for somebody who has come back: it is too late for it.
     if game.turn != command.seat or game.ply != command.ply or game.computer_at(command.seat) is None:
         return Refusal("stale")
+    cell, mark = command.move
+    stands_in = game.stand_in == command.seat
+    return _move(game, e.MoveMade(cell, mark, unprepared=command.unprepared, by_computer=stands_in), context)
+
+
+def _move(game: Game, made: e.MoveMade, context: Context) -> Decision:
     if game.clock is not None and game.clock.is_over(context.now_ms):
         return Refusal("time_over")
     try:
-        outcome = game.position.play(command.move).outcome()
+        outcome = game.position.play(Move(made.cell, made.mark)).outcome()
     except IllegalMove as illegal:
         return Refusal(illegal.code)
-    return _moved(game, _computers(game, command), outcome)
-
-
-def _computers(game: Game, command: ComputerMove) -> e.MoveMade:
-    cell, mark = command.move
-    return e.MoveMade(cell, mark, unprepared=command.unprepared, by_computer=game.stand_in == command.seat)
-
-
-def _moved(game: Game, made: e.MoveMade, outcome: Outcome | None) -> Decision:
     if outcome is None:
         return (made,)
     return made, *_round_over(game, outcome.winner, outcome.reason, outcome.line)

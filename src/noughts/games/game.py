@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from noughts.games.clock import Clock
 from noughts.games.series import HalfPoints
-from noughts.messages.answers import PreviousRound, Result
+from noughts.messages.answers import LastMove, PreviousRound, Result
 from noughts.messages.computers import COMPUTER_LEVELS, level_of
 from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.messages.setup import Setup
@@ -48,6 +48,8 @@ class Game(Struct, frozen=True, gc=False):
     seated_ms: int | None = None
     finished_ms: int | None = None
     moves: tuple[Move, ...] = ()
+    # The newest of them, as everybody sees it.
+    last_move: LastMove | None = None
     # Over all rounds, so that a late move of one round can never be taken for a move of the next.
     ply: int = 0
     started: bool = False
@@ -69,10 +71,6 @@ class Game(Struct, frozen=True, gc=False):
     next_game: GameId | None = None
     rematch_of: GameId | None = None
     deleted: bool = False
-    # Whether the newest move was made by the computer at a glance.
-    unprepared: bool = False
-    # The same, for somebody who was gone.
-    by_computer: bool = False
     # The seat that the computer plays for somebody who is gone, and its level there.
     stand_in: Seat | None = None
     stand_in_level: int = 0

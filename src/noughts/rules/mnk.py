@@ -21,18 +21,21 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
     """
 
     chooses_mark: ClassVar[bool] = False
+    boards: ClassVar[str] = ""
+    open_boards: ClassVar[tuple[int, ...]] = ()
 
     grid: Grid
     cells: str
     x: int
     o: int
     ply: int
+    to_move: Mark
     ending: Outcome | None
 
     @classmethod
     def start(cls, grid: Grid) -> Self:
         """The empty board."""
-        return cls(grid, EMPTY * (grid.rows * grid.cols), 0, 0, 0, None)
+        return cls(grid, EMPTY * (grid.rows * grid.cols), 0, 0, 0, "X", None)
 
     @classmethod
     def restore(cls, grid: Grid, cells: str) -> Self:
@@ -49,19 +52,7 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
                 shared, made = shared & line, made | line
         if made and not shared & cls._placed_by(MARKS[(ply + 1) & 1], x, o):
             raise ImpossiblePosition("play would have ended before")
-        return cls(grid, cells, x, o, ply, cls._ending(made, ply, len(cells)))
-
-    @property
-    def to_move(self) -> Mark:
-        return MARKS[self.ply & 1]
-
-    @property
-    def boards(self) -> str:
-        return ""
-
-    @property
-    def open_boards(self) -> tuple[int, ...]:
-        return ()
+        return cls(grid, cells, x, o, ply, MARKS[ply & 1], cls._ending(made, ply, len(cells)))
 
     def legal_moves(self) -> tuple[Move, ...]:
         if self.ending is not None:
@@ -69,7 +60,7 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
         return tuple([move for move, held in zip(MOVES[self.to_move], self.cells, strict=False) if held == EMPTY])
 
     def move_at(self, cell: int, mark: Mark | None = None) -> Move:
-        return Move(cell, mark or MARKS[self.ply & 1])
+        return Move(cell, mark or self.to_move)
 
     def play(self, move: Move) -> Self:
         cell, mark = move
@@ -78,7 +69,7 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
             raise IllegalMove("game_over")
         if not 0 <= cell < len(cells):
             raise IllegalMove("out_of_range")
-        if mark != MARKS[ply & 1] and not self._may_place(mark):
+        if mark != self.to_move and not self._may_place(mark):
             raise IllegalMove("wrong_mark")
         if cells[cell] != EMPTY:
             raise IllegalMove("cell_taken")
@@ -97,7 +88,7 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
         else:
             if ply == len(cells):
                 ending = DRAW
-        return self.__class__(self.grid, cells, x, o, ply, ending)
+        return self.__class__(self.grid, cells, x, o, ply, MARKS[ply & 1], ending)
 
     def outcome(self) -> Outcome | None:
         return self.ending
