@@ -113,7 +113,9 @@ class WebSocketLink(WSListener):
             return
         if not self._outbox:
             self._outgoing.add(self)
-        self._outbox.append(packet.framed(text_frame))
+        if packet.frame is None:
+            packet.frame = text_frame(packet.json)
+        self._outbox.append(packet.frame)
 
     def flush(self) -> None:
         # Not by picows' own send, which is a system call for every message.

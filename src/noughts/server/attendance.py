@@ -152,7 +152,10 @@ class Attendance:
 
     def is_looking_here(self, player: PlayerId, game: GameId) -> bool:
         """Whether the player has this game before its eyes, by a connection to this process."""
-        return any(game in visitor.looks_at() for visitor in self._here.get(player, ()))
+        for visitor in self._here.get(player, ()):  # noqa: SIM110 - asked at every move, and a generator costs more
+            if game in visitor.looks_at():
+                return True
+        return False
 
     async def is_looking(self, player: PlayerId, game: GameId) -> bool:
         """The same, by a connection to any process."""

@@ -85,9 +85,6 @@ class Audience:
         """The messages of the notes that go with these events, beside the whole state."""
         for event in events:
             match event:
-                case e.MoveMade():
-                    # The whole state says it all. First, since nearly every event is a move.
-                    pass
                 case e.PlayerJoined(seat=seat):
                     # The one who came is told as part of its own answer: it does not look at this table yet.
                     there = game.player_at(other(seat))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from noughts.games.game import Game
 from noughts.messages import events as e
 from noughts.messages.answers import Inbox, Notice
-from noughts.messages.computers import level_of
+from noughts.messages.computers import COMPUTER_LEVELS, level_of
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.rules import other
@@ -88,11 +88,12 @@ class Notices:
             await self.put(NewNotice(game.creator, game.id, "declined", game.setup.opponent))
 
     def _turn_changed(self, game: Game, by: PlayerId | None) -> None:
-        player = None if game.turn is None else game.player_at(game.turn)
-        if player is None or game.free_seat is not None or is_realtime(game) or level_of(player) is not None:
+        if game.result is not None or game.x is None or game.o is None or is_realtime(game):
             return
-        present = self._hall.absences.attendance
-        if not present.is_looking_here(player, game.id):
+        player = game.x if game.position.to_move == "X" else game.o
+        if player in COMPUTER_LEVELS:
+            return
+        if not self._hall.absences.attendance.is_looking_here(player, game.id):
             self._hall.spawn(self._your_turn(game, player, by))
         elif by is not None and by != player and self._may_have(by, game.id):
             self._hall.spawn(self.put_away(by, game.id))

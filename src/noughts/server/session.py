@@ -321,7 +321,7 @@ class Session:
         table = self._hall.tables.get(game)
         if table is None or isinstance(command, _NOT_FOR_THE_GAME_ALONE):
             return self._wait_for(command, self._game_command_slowly(game, command))
-        if _is_too_early(table, command):
+        if not table.game.started and _needs_start(command):
             return self.refuse(Refusal("not_started"), command)
         table.submit(Request(self.card, command, lambda answer: self.answer(command, answer)))
 
@@ -336,7 +336,7 @@ class Session:
             await screen.go_away(self, table, command)
         elif isinstance(command, c.Chat | c.Emote):
             await screen.talk(self, table, command)
-        elif _is_too_early(table, command):
+        elif not table.game.started and _needs_start(command):
             self.refuse(Refusal("not_started"), command)
         else:
             self.answer(command, await self._hall.ask(game, self.card, command))
@@ -369,9 +369,9 @@ class Session:
         return table
 
 
-def _is_too_early(table: Table, command: c.AnyGameCommand) -> bool:
+def _needs_start(command: c.AnyGameCommand) -> bool:
     """Who names no game is on one screen at a time, and the lobby comes before the board."""
-    return not table.game.started and command.game is None and isinstance(command, c.MakeMove)
+    return command.game is None and isinstance(command, c.MakeMove)
 
 
 _HANDLERS: dict[type, Callable[[Session, Any], Coroutine[Any, Any, None]]] = {

@@ -37,14 +37,14 @@ MOST_TRIES = 5
 MOST_REFUSALS = 64
 
 # Events after which the game stands differently in the list of games. A new round is none: the same two play on.
-_LISTED = (
+_LISTED: set[type] = {
     e.PlayerJoined,
     e.PlayerLeft,
     e.SeatTakenOver,
     e.SeatGivenBack,
     e.GameFinished,
     e.GameDeleted,
-)
+}
 
 
 class _Pending(Struct, frozen=True, gc=False):
@@ -201,7 +201,8 @@ class Table:
                 self._hall.forget(self)
             request.reply(Answer(self.game.id, pending.change.version))
             self._hall.changed(self, pending.change)
-            self._take_next()
+            if self._waiting:
+                self._take_next()
         elif fate is Fate.CONFLICT and request.tries < MOST_TRIES:
             self._waiting.appendleft(replace(request, tries=request.tries + 1))
             self.reload()
@@ -241,25 +242,24 @@ class Table:
         while self._waiting:
             self._waiting.popleft().reply(Answer(refusal=Refusal("storage_unavailable")))
 
-    def _state_after(self, change: Change, after: Game) -> Packet | None:
-        if self._state is None or not _is_plain_move(change.events):
-            return None
-        before = self._state.message
-        assert isinstance(before, BoardState)
-        return Packet(board_after_move(before, after))
-
     def _absorb(self, change: Change, after: Game, *, is_ours: bool) -> None:
         before, self.game = self.game, after
         if change.command_id is not None and change.player is not None:
             self._accepted[change.player, change.command_id] = change.version
         if after.x != before.x or after.o != before.o:
             self._players = seated(after, self._cards)
-        self._state = self._state_after(change, after)
+        is_plain_move = len(change.events) == 1 and type(change.events[0]) is e.MoveMade
+        if is_plain_move and self._state is not None:
+            assert isinstance(self._state.message, BoardState)
+            self._state = Packet(board_after_move(self._state.message, after))
+        else:
+            self._state = None
         if after.deleted:
             self._hall.remove(self)
         elif self.audience:
             self.audience.tell(self.state)
-            self.audience.tell_events(after, self._players, change.events, change.player)
+            if not is_plain_move:
+                self.audience.tell_events(after, self._players, change.events, change.player)
         if after.clock is not None:
             self._hall.clocks.watch(self)
         if after.has_computer:
@@ -268,16 +268,9 @@ class Table:
             self._hall.absences.follow(self)
 
 
-def _is_plain_move(events: tuple[e.AnyEvent, ...]) -> bool:
-    return len(events) == 1 and type(events[0]) is e.MoveMade
-
-
 def _write_of(change: Change, after: Game) -> Write:
-    events = change.events
-    if _is_plain_move(events):
-        return Write((change,))
-    last = events[-1]
+    last = change.events[-1]
     if isinstance(last, e.RematchAgreed):
         first = rematch(after, last.next_game, change.at_ms)
         return Write((change, first), (created(first),))
-    return Write((change,), (after,) if any(isinstance(event, _LISTED) for event in events) else ())
+    return Write((change,), () if _LISTED.isdisjoint(map(type, change.events)) else (after,))
