@@ -27,7 +27,7 @@ from picows.picows import WSProtocol  # type: ignore[attr-defined]
 from noughts.doors.frontage import Frontage
 from noughts.doors.outgoing import Outgoing
 from noughts.doors.replies import error_response
-from noughts.messages.codec import MAX_PICTURE_COMMAND_BYTES, decode_command, fits
+from noughts.messages.codec import MAX_PICTURE_COMMAND_BYTES, decode_command, encode_message, fits
 from noughts.messages.refusals import Refusal
 from noughts.server.attendance import Parting
 from noughts.server.packet import Packet
@@ -114,7 +114,7 @@ class WebSocketLink(WSListener):
         if not self._outbox:
             self._outgoing.add(self)
         if packet.frame is None:
-            packet.frame = text_frame(packet.json)
+            packet.frame = text_frame(encode_message(packet.message))
         self._outbox.append(packet.frame)
 
     def flush(self) -> None:

@@ -14,7 +14,7 @@ from noughts.messages import events as e
 from noughts.messages.answers import LastMove, PreviousRound, Result
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId, Seat
-from noughts.rules import Move, Position, find_variant, other
+from noughts.rules import MOVES, Position, find_variant, other
 
 # Each refused request to take back makes the next one wait this many plies longer.
 PLIES_PER_REFUSAL = 2
@@ -95,7 +95,7 @@ def _moved(game: Game, event: e.MoveMade, now_ms: int) -> Game:
     clock = game.clock
     if clock is not None:
         clock = clock.pressed(mover, now_ms, running=len(game.moves) >= 1)
-    move = Move(event.cell, event.mark)
+    move = MOVES[event.mark][event.cell]
     acts, theirs = (game.acts_x, game.acts_o) if mover == "X" else (game.acts_o, game.acts_x)
     # Untimed games alone need it: see `absence.py`.
     if clock is None and acts.at_ms == now_ms:

@@ -277,9 +277,10 @@ class Hall:
 
     def changed(self, table: Table, change: Change) -> None:
         """A change is stored: count it, and let the lobby and the other processes know."""
-        listed = not isinstance(change.events[0], e.MoveMade) or len(change.events) > 1
+        is_move = isinstance(change.events[0], e.MoveMade)
+        listed = not is_move or len(change.events) > 1
         self.meters.changes += 1
-        if isinstance(change.events[0], e.MoveMade):
+        if is_move:
             self.meters.moves += 1
         if listed:
             self.lobby.changed()

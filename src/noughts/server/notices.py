@@ -114,7 +114,8 @@ class Notices:
             return
         has_answered = (game.again_o if seat == "X" else game.again_x) is not None
         if not wants or has_answered or game.next_game is not None:
-            await self.put_away(asked, game.id)
+            if self._may_have(asked, game.id):
+                await self.put_away(asked, game.id)
         elif not await self._hall.absences.attendance.is_looking(asked, game.id):
             await self.put(NewNotice(asked, game.id, "rematch", player))
 
@@ -127,15 +128,16 @@ class Notices:
 
     async def put(self, *told: NewNotice) -> list[bool]:
         """Let these players know, all in one commit; of each, whether it is new."""
+        if self._known is not None:
+            # Before they are stored: what puts one away may come while it is on its way.
+            self._known.update((notice.player, notice.game) for notice in told)
+            if len(self._known) >= MOST_KNOWN:
+                self._known = None
         now_ms = self._hall.outside.now_ms()
         are_new = await self._hall.database.write(stored.put_notices, told, now_ms, now_ms + PUSH_DELAY_MS)
         for notice, is_new in zip(told, are_new, strict=True):
-            if self._known is not None:
-                self._known.add((notice.player, notice.game))
             if is_new:
                 self._changed(notice.player)
-        if self._known is not None and len(self._known) >= MOST_KNOWN:
-            self._known = None
         return are_new
 
     async def put_away(self, player: PlayerId, game: GameId | None) -> None:

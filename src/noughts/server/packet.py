@@ -1,4 +1,4 @@
-"""A message on its way out: encoded once, however many get it. A door that speaks another language reads `message`."""
+"""A message on its way out: each door makes its bytes once, however many get it."""
 
 from msgspec import Struct
 
@@ -7,10 +7,10 @@ from noughts.messages.codec import encode_message
 
 
 class Packet(Struct, eq=False, gc=False):
-    """A message and its bytes in the native language."""
+    """A message, and its bytes for the doors that speak the native language. Others read `message`."""
 
     message: Message
-    # The same bytes as they go over the native socket, once its door has made them.
+    # As it goes over the WebSocket, once that door has made it.
     frame: bytes | None = None
     _json: bytes | None = None
 
