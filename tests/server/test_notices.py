@@ -1,5 +1,6 @@
 """What players are told of their games while they do not look: stored, one a game, never a lie, told once."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from noughts.messages import commands as c
 from noughts.messages import notice_commands as n
 from noughts.messages.answers import AnyMessage, Inbox, MyGames
 from noughts.messages.setup import ClockSetting
+from noughts.storage.notices import NewNotice
 from tests.server.virtual import Time, server_at
 from tests.servers import ValkeyServer
 from tests.waiting import until
@@ -197,6 +199,19 @@ async def test_an_offer_to_play_again_waits(server: Application, people: People)
     await people.told(2)
     await other.play_again(False)
     await people.told(1)
+
+
+async def test_a_notice_on_its_way_to_the_store_is_put_away_too(server: Application, people: People) -> None:
+    x = await people.ann.create(clock=SLOW)
+    await people.bob.join(x.id)
+    game = server.hall.tables[x.id].game
+    assert game.o is not None
+    put = asyncio.create_task(server.hall.notices.put(NewNotice(game.o, x.id, "cancelling", game.x)))
+    await asyncio.sleep(0)
+    assert not put.done()
+    server.hall.notices.looked(game.o, x.id)
+    assert await put == [True]
+    await people.told(0)
 
 
 async def test_reading_and_putting_away(server: Application, people: People) -> None:
