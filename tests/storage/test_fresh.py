@@ -2,15 +2,22 @@
 
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection
+from sqlalchemy.event import listen, remove
 
-from noughts.messages.ids import GameId
+from noughts.messages.computers import COMPUTER_LEVELS
+from noughts.messages.ids import GameId, PlayerId
 from noughts.storage import games as stored
+from noughts.storage.export import games_about
 from noughts.storage.fresh import MOST_FRESH
+from noughts.storage.idle import untouched_games
 from noughts.storage.journal import EVENT_COLUMNS, Fate, event_row
 from noughts.storage.sqlite import SqliteDatabase
-from tests.storage.writing import move, must_store, new_id, store
+from tests.storage.writing import NOW_MS, move, must_store, new_id, new_player, play, store
+
+COMPUTER = next(iter(COMPUTER_LEVELS))
 
 
 def sizes(connection: Connection) -> tuple[int, int]:
@@ -99,6 +106,40 @@ async def test_what_another_process_has_written_meanwhile_is_not_written_again(t
     await visitor.close()
     assert await store(database, move(game, 13), move(game, 14)) == [Fate.CONFLICT, Fate.STORED]
     assert [change.version for change in await database.read(stored.changes_of, game)] == [*range(1, 15)]
+    await database.close()
+
+
+def plans(connection: Connection) -> dict[str, list[str]]:
+    """How SQLite looks for the rows of every query over events."""
+    asked: list[tuple[str, Any]] = []
+
+    def note(_connection: object, _cursor: object, statement: str, parameters: Any, *_: object) -> None:
+        asked.append((statement, parameters))
+
+    listen(connection, "before_cursor_execute", note)
+    game, player = GameId("g"), PlayerId("p")
+    stored.changes_of(connection, game)
+    stored.versions_of(connection, [game])
+    stored.entered_by(connection, player, "c")
+    stored.games_with_the_computer(connection, NOW_MS * 2)
+    untouched_games(connection, NOW_MS * 2, GameId(""), 10)
+    list(games_about(connection, COMPUTER))
+    remove(connection, "before_cursor_execute", note)
+    return {
+        statement: [row[3] for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)]
+        for statement, parameters in asked
+        if "FROM events" in statement
+    }
+
+
+async def test_no_query_reads_all_that_is_sorted_in(tmp_path: Path) -> None:
+    database = await opened(tmp_path)
+    await play(database, COMPUTER, new_player())
+    found = await database.read(plans)
+    assert len(found) == 6
+    for statement, plan in found.items():
+        assert any(line.startswith("SEARCH settled_events") for line in plan), statement
+        assert not any("SCAN settled_events" in line for line in plan), statement
     await database.close()
 
 
