@@ -12,7 +12,7 @@ from typing import Self
 from msgspec import Struct
 
 from noughts.rules.grid import cells_of, grid
-from noughts.rules.outcome import DRAW, MARKS, Mark, Outcome
+from noughts.rules.outcome import DRAW, MARKS, Mark, Outcome, other
 from noughts.rules.position import EMPTY, MOVES, IllegalMove, ImpossiblePosition, Move
 
 SIZE = 81
@@ -49,12 +49,13 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
     o: int
     targets: int
     ply: int
+    to_move: Mark
     ending: Outcome | None
 
     @classmethod
     def start(cls) -> Self:
         """The empty board, where X may play anywhere."""
-        return cls(EMPTY * SIZE, EMPTY * 9, 0, 0, ALL_NINE, 0, None)
+        return cls(EMPTY * SIZE, EMPTY * 9, 0, 0, ALL_NINE, 0, "X", None)
 
     @classmethod
     def restore(cls, cells: str, target: int | None) -> Self:
@@ -87,11 +88,7 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
         possible = {_targets_after(place, boards) for place in sent_to} if ply else {ALL_NINE}
         if targets not in ({0} if ending else possible):
             raise ImpossiblePosition("no move sends the opponent there")
-        return cls(cells, boards, x, o, targets, ply, ending)
-
-    @property
-    def to_move(self) -> Mark:
-        return MARKS[self.ply & 1]
+        return cls(cells, boards, x, o, targets, ply, waiting, ending)
 
     @property
     def open_boards(self) -> tuple[int, ...]:
@@ -103,7 +100,7 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
         return tuple([moves[cell] for cell in open_cells])
 
     def move_at(self, cell: int, mark: Mark | None = None) -> Move:
-        return Move(cell, mark or MARKS[self.ply & 1])
+        return Move(cell, mark or self.to_move)
 
     def play(self, move: Move) -> Self:
         cell, mark = move
@@ -112,7 +109,7 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
             raise IllegalMove("game_over")
         if not 0 <= cell < SIZE:
             raise IllegalMove("out_of_range")
-        if mark != MARKS[ply & 1]:
+        if mark != self.to_move:
             raise IllegalMove("wrong_mark")
         if cells[cell] != EMPTY:
             raise IllegalMove("cell_taken")
@@ -130,7 +127,7 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
             boards = f"{boards[:board]}{state}{boards[board + 1 :]}"
             ending = _ending(mark, boards)
         targets = 0 if ending is not None else _targets_after(place, boards)
-        return self.__class__(cells, boards, x, o, targets, ply + 1, ending)
+        return self.__class__(cells, boards, x, o, targets, ply + 1, other(mark), ending)
 
     def outcome(self) -> Outcome | None:
         return self.ending
