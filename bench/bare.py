@@ -79,6 +79,7 @@ class Store:
         while True:
             batch = self._batches.get()
             database.execute("BEGIN IMMEDIATE")
+            fresh.begin(database)
             fresh.append(database, [made[0] for made in batch])
             database.execute("COMMIT")
             self._loop.call_soon_threadsafe(self._written, batch)

@@ -13,11 +13,14 @@ from noughts.storage.journal import EVENT_COLUMNS, EventRow
 # Rows that are not sorted in yet. Whoever reads a game looks through all of them.
 MOST_FRESH = 1024
 
-# Rows of one INSERT. Few sizes, so that every statement stays prepared.
-_CHUNKS = (64, 8, 1)
+# Rows of one INSERT. Each size is a statement of its own, which stays prepared.
+MOST_AT_ONCE = 64
+
 _COLUMNS = ", ".join(EVENT_COLUMNS)
 _ONE_ROW = f"({', '.join('?' * len(EVENT_COLUMNS))})"
-_APPEND = {size: f"INSERT INTO fresh_events ({_COLUMNS}) VALUES {', '.join([_ONE_ROW] * size)}" for size in _CHUNKS}
+_APPEND = [
+    f"INSERT INTO fresh_events ({_COLUMNS}) VALUES {', '.join([_ONE_ROW] * size)}" for size in range(MOST_AT_ONCE + 1)
+]
 _SORT_IN = f"INSERT INTO settled_events ({_COLUMNS}) SELECT {_COLUMNS} FROM fresh_events ORDER BY game_id, version"
 
 
@@ -27,22 +30,25 @@ class FreshEvents:
     def __init__(self) -> None:
         self._newest: dict[str, int] = {}
         self._size = 0
-        # Not at the start, and not after a transaction that was undone.
-        self._is_known = False
-        self._others = 0
+        # SQLite's number for what other processes have written, at which the two above were right.
+        self._known_at: int | None = None
+
+    def begin(self, raw: sqlite3.Connection) -> bool:
+        """Be ready to append in this transaction. Whether another process may have written since the last one."""
+        number = raw.execute("PRAGMA data_version").fetchone()[0]
+        if number == self._known_at:
+            return False
+        self._learn(raw)
+        self._known_at = number
+        return True
 
     def forget(self) -> None:
         """The transaction was undone, or changes were stored by another way."""
-        self._is_known = False
+        self._known_at = None
 
     def append(self, raw: sqlite3.Connection, rows: list[EventRow]) -> None:
         """Store these changes. Raises `IntegrityError` when another was first with one of them."""
-        # A number that changes when another process has written: an operator's command beside a running server.
-        others = raw.execute("PRAGMA data_version").fetchone()[0]
-        if not self._is_known or others != self._others:
-            self._learn(raw)
-            self._is_known, self._others = True, others
-        if self._size >= MOST_FRESH:
+        if rows and self._size >= MOST_FRESH:
             self._sort_in(raw)
         for game, version, *_ in rows:
             newest = self._newest.get(game)
@@ -51,11 +57,9 @@ class FreshEvents:
             if version <= newest:
                 raise sqlite3.IntegrityError(f"version {version} of game {game} is taken")
             self._newest[game] = version
-        start = 0
-        for size in _CHUNKS:
-            while len(rows) - start >= size:
-                raw.execute(_APPEND[size], list(chain.from_iterable(rows[start : start + size])))
-                start += size
+        for start in range(0, len(rows), MOST_AT_ONCE):
+            some = rows[start : start + MOST_AT_ONCE]
+            raw.execute(_APPEND[len(some)], list(chain.from_iterable(some)))
         self._size += len(rows)
 
     def _learn(self, raw: sqlite3.Connection) -> None:

@@ -22,7 +22,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from noughts.storage.fresh import FreshEvents
+from noughts.storage.fresh import MOST_AT_ONCE, FreshEvents
 from noughts.storage.games import store, store_listings
 from noughts.storage.installation import restored_at_ms
 from noughts.storage.journal import Done, Fate, Replaced, StorageError, Write, event_row
@@ -171,7 +171,7 @@ def _commit(connection: Connection, fresh: FreshEvents, batch: list[_Item], rest
     assert raw is not None
     try:
         raw.execute("BEGIN IMMEDIATE")
-        if restored_ms is not None and restored_ms != raw.execute(_RESTORED_AT).fetchone()[0]:
+        if fresh.begin(raw) and restored_ms not in (None, raw.execute(_RESTORED_AT).fetchone()[0]):
             raise Replaced("the database was restored from a backup")
         told = _store_batch(connection, raw, fresh, batch)
         raw.execute("COMMIT")
@@ -190,9 +190,7 @@ def _store_batch(connection: Connection, raw: sqlite3.Connection, fresh: FreshEv
     writes = [item for item in batch if isinstance(item, tuple)]
     jobs = [item for item in batch if isinstance(item, _Job)]
     try:
-        changes = [change for write, _ in writes for change in write.changes]
-        if changes:
-            fresh.append(raw, [event_row(change) for change in changes])
+        fresh.append(raw, [event_row(change) for write, _ in writes for change in write.changes])
         for write, _ in writes:
             if not write.is_plain:
                 store_listings(raw.execute, write)
@@ -263,7 +261,8 @@ def _engine(path: Path) -> Engine:
         URL.create("sqlite", database=str(path)),
         poolclass=QueuePool,
         pool_size=READERS + 1,
-        connect_args={"check_same_thread": False},
+        # As many as there are sizes of an INSERT, and the others.
+        connect_args={"check_same_thread": False, "cached_statements": 2 * MOST_AT_ONCE},
     )
 
     @event.listens_for(engine, "connect")
