@@ -18,21 +18,11 @@ PARTIAL = sum(index.dialect_options["sqlite"]["where"] is not None for index in 
 
 def differences(connection: Connection) -> list[Any]:
     context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
-    # On SQLite, `events` is a view over two tables, which have the same columns and the key between them.
-    return [one for one in compare_metadata(context, metadata) if not (is_sqlite(connection) and _is_of_events(one))]
-
-
-def is_sqlite(connection: Connection) -> bool:
-    return connection.dialect.name == "sqlite"
-
-
-def _is_of_events(difference: Any) -> bool:
-    what, table, *_ = difference
-    return what in ("add_table", "remove_table") and table.name in ("events", "fresh_events", "settled_events")
+    return list(compare_metadata(context, metadata))
 
 
 def indexes(connection: Connection) -> str:
-    if is_sqlite(connection):
+    if connection.dialect.name == "sqlite":
         statement = "SELECT sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
     else:
         statement = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'"

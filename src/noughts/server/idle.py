@@ -18,7 +18,6 @@ from noughts.messages.ids import GameId, PlayerId
 from noughts.messages.setup import ClockSetting
 from noughts.rules import other
 from noughts.storage import idle as stored
-from noughts.storage.idle import UntouchedGame
 from noughts.storage.notices import NewNotice, sweep_notices, told_since
 
 if TYPE_CHECKING:
@@ -73,12 +72,12 @@ class Idle:
         database, last = self._hall.database, GameId("")
         deeds: Counter[Deed] = Counter()
         now_ms = self._hall.outside.now_ms()
-        while found := await database.read(stored.untouched_games, now_ms - LOOK_AFTER_MS, last, MOST_IN_A_BATCH):
-            last = found[-1].id
-            players = {player for game in found for player in (game.x_id, game.o_id) if player is not None}
+        while rows := await database.read(stored.untouched_games, now_ms - LOOK_AFTER_MS, last, MOST_IN_A_BATCH):
+            last = rows[-1].id
+            players = {PlayerId(player) for row in rows for player in (row.x_id, row.o_id) if player is not None}
             days = await database.read(stored.idle_days_of, players)
-            told = await database.read(told_since, [game.id for game in found])
-            batch = [_Untouched(game, days, told, self._limits) for game in found]
+            told = await database.read(told_since, [row.id for row in rows])
+            batch = [_Untouched(row, days, told, self._limits) for row in rows]
             done = await asyncio.gather(*(self._alone(game, now_ms) for game in batch))
             deeds.update(deed for deed in done if deed is not None)
         if deeds["removed"]:
@@ -138,18 +137,16 @@ class Idle:
 class _Untouched:
     """A game in which nothing has happened for long, and what is known of it without looking at its board."""
 
-    def __init__(
-        self, game: UntouchedGame, days: dict[PlayerId, int], told: dict[Any, int], limits: IdleLimits
-    ) -> None:
-        self.id = game.id
-        self.at_ms = game.at_ms
-        self.is_unplayed = game.moves == 0
-        self._seated = [player for player in (game.x_id, game.o_id) if player is not None]
+    def __init__(self, row: Any, days: dict[PlayerId, int], told: dict[Any, int], limits: IdleLimits) -> None:
+        self.id: GameId = row.id
+        self.at_ms: int = row.at_ms
+        self.is_unplayed = row.moves == 0
+        self._seated = [PlayerId(player) for player in (row.x_id, row.o_id) if player is not None]
         self.people = [player for player in self._seated if level_of(player) is None]
         self._told = told
-        clock = None if game.clock is None else msgspec.json.decode(game.clock, type=ClockSetting)
+        clock = None if row.clock is None else msgspec.json.decode(row.clock, type=ClockSetting)
         # A clock runs once both have moved, and then ends the game itself.
-        self.is_clocked = clock is not None and game.moves >= 2
+        self.is_clocked = clock is not None and row.moves >= 2
         limit_days = min([limits.idle_days, *(days[player] for player in self.people if player in days)])
         self.limit_ms = round(limit_days * DAY_MS)
         self.notice_ms = min(REMIND_MS, self.limit_ms // 2)

@@ -15,9 +15,6 @@ from noughts.storage.counting import Execute, count, uncount
 from noughts.storage.journal import EVENT_COLUMNS, Write, change_of, event_row
 from noughts.storage.tables import events, games, invites, notices, refusals
 
-# Looked at in one query. Joined with games, or compared with another query, `events` would be read whole by SQLite.
-GAMES_AT_A_TIME = 200
-
 _EVENT_COLUMNS = [events.c[name] for name in EVENT_COLUMNS]
 
 
@@ -53,10 +50,10 @@ def creation_of(connection: Connection, creator: PlayerId, creation_id: str) -> 
 
 def entered_by(connection: Connection, player: PlayerId, command_id: str) -> tuple[GameId, int] | None:
     """The unfinished game, and its version, into which this player's command with this id has led."""
-    query = select(events.c.game_id, events.c.version).where(
-        events.c.game_id.in_(select(games.c.id).where(_unfinished_of(player))),
-        events.c.player_id == player,
-        events.c.command_id == command_id,
+    query = (
+        select(events.c.game_id, events.c.version)
+        .join(games, games.c.id == events.c.game_id)
+        .where(_unfinished_of(player), events.c.player_id == player, events.c.command_id == command_id)
     )
     row = connection.execute(query).first()
     return None if row is None else (row[0], row[1])
@@ -177,27 +174,25 @@ def games_with_the_computer(connection: Connection, before_ms: int) -> list[Game
 
     Not those whose newest change is a plain move of the computer's own: there somebody else has to act.
     """
-    found = list(connection.scalars(select(games.c.id).where(games.c.status == "playing", games.c.computer)))
+    later = events.alias()
+    newest = select(func.max(later.c.version)).where(later.c.game_id == games.c.id).correlate(games).scalar_subquery()
     is_computers = or_(events.c.player_id.is_(None), events.c.player_id.in_(COMPUTER_LEVELS))
     is_plain_move = and_(events.c.body.like('[{"type":"MoveMade"%'), events.c.body.not_like("%},{%"))
-    owing: list[tuple[int, GameId]] = []
-    for start in range(0, len(found), GAMES_AT_A_TIME):
-        newest = versions_of(connection, found[start : start + GAMES_AT_A_TIME])
-        is_newest = or_(*(and_(events.c.game_id == game, events.c.version == newest[game]) for game in newest))
-        query = select(events.c.at_ms, events.c.game_id).where(is_newest, events.c.at_ms < before_ms)
-        owing += [(row[0], row[1]) for row in connection.execute(query.where(not_(and_(is_computers, is_plain_move))))]
-    return [game for _, game in sorted(owing)]
+    query = (
+        select(games.c.id)
+        .select_from(games.join(events, events.c.game_id == games.c.id))
+        .where(events.c.version == newest)
+        .where(games.c.status == "playing", games.c.computer, events.c.at_ms < before_ms)
+        .where(not_(and_(is_computers, is_plain_move)))
+        .order_by(events.c.at_ms)
+    )
+    return list(connection.scalars(query))
 
 
 def store(execute: Execute, write: Write) -> None:
-    """Store a write. A statement fails when another was first with something."""
+    """Store a write, and count the game that it ends. A statement fails when another was first with something."""
     for change in write.changes:
         execute(_INSERT_EVENT, dict(zip(EVENT_COLUMNS, event_row(change), strict=True)))
-    store_listings(execute, write)
-
-
-def store_listings(execute: Execute, write: Write) -> None:
-    """Store of a write what is beside its changes, and count the game that it ends."""
     for game in write.listings:
         happened = _happened(write, game)
         number = count(execute, game) if e.GameFinished in happened else None

@@ -1,10 +1,10 @@
 """Queries over games that nobody touches, and over the times in which nobody could."""
 
 from collections.abc import Collection
+from typing import Any
 
 import msgspec
-from msgspec import Struct
-from sqlalchemy import Connection, case, func, select, text
+from sqlalchemy import Connection, Row, case, func, select, text
 
 from noughts.messages.ids import GameId, PlayerId
 from noughts.storage.tables import downtimes, events, games, settings
@@ -12,41 +12,23 @@ from noughts.storage.tables import downtimes, events, games, settings
 Pause = tuple[int, int]
 
 
-class UntouchedGame(Struct, frozen=True):
-    """A game in which nothing has happened for a while: since when, and how many of its changes were moves."""
+def untouched_games(connection: Connection, before_ms: int, after: GameId, most: int) -> list[Row[Any]]:
+    """Unfinished games in which nothing has happened since `before_ms`, by id and after this one.
 
-    id: GameId
-    x_id: PlayerId | None
-    o_id: PlayerId | None
-    clock: str | None
-    at_ms: int
-    moves: int
-
-
-def untouched_games(connection: Connection, before_ms: int, after: GameId, most: int) -> list[UntouchedGame]:
-    """Unfinished games in which nothing has happened since `before_ms`, by id and after this one."""
+    Of each: id, x_id, o_id, clock, when something last happened (`at_ms`), and how many changes were moves.
+    """
+    moves = func.sum(case((events.c.body.like('%"MoveMade"%'), 1), else_=0))
     query = (
-        select(games.c.id, games.c.x_id, games.c.o_id, games.c.clock)
-        .where(games.c.status.in_(("open", "playing")), games.c.changed_ms < before_ms)
+        select(games.c.id, games.c.x_id, games.c.o_id, games.c.clock, func.max(events.c.at_ms).label("at_ms"),
+               moves.label("moves"))
+        .join(events, events.c.game_id == games.c.id)
+        .where(games.c.status.in_(("open", "playing")), games.c.changed_ms < before_ms, games.c.id > after)
+        .group_by(games.c.id, games.c.x_id, games.c.o_id, games.c.clock)
+        .having(func.max(events.c.at_ms) < before_ms)
         .order_by(games.c.id)
         .limit(most)
-    )
-    while listed := connection.execute(query.where(games.c.id > after)).all():
-        happened = _happened_in(connection, [row.id for row in listed])
-        quiet = {game: found for game, found in happened.items() if found[0] < before_ms}
-        untouched = [UntouchedGame(*row, *quiet[row.id]) for row in listed if row.id in quiet]
-        if untouched:
-            return untouched
-        after = listed[-1].id
-    return []
-
-
-def _happened_in(connection: Connection, ids: list[GameId]) -> dict[GameId, tuple[int, int]]:
-    """When something last happened in each of these games, and how many of its changes were moves."""
-    moves = func.sum(case((events.c.body.like('%"MoveMade"%'), 1), else_=0))
-    query = select(events.c.game_id, func.max(events.c.at_ms), moves)
-    rows = connection.execute(query.where(events.c.game_id.in_(ids)).group_by(events.c.game_id))
-    return {game: (at_ms, count) for game, at_ms, count in rows}
+    )  # fmt: skip
+    return list(connection.execute(query))
 
 
 def idle_days_of(connection: Connection, players: Collection[PlayerId]) -> dict[PlayerId, int]:

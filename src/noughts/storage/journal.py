@@ -86,11 +86,10 @@ class StorageError(Exception):
     """The store cannot be used, in words for whoever runs the server."""
 
 
-EventRow = tuple[str, int, int, str | None, str | None, str]
 EVENT_COLUMNS = ("game_id", "version", "at_ms", "player_id", "command_id", "body")
 
 
-def event_row(change: Change) -> EventRow:
+def event_row(change: Change) -> tuple[str, int, int, str | None, str | None, str]:
     """A change as the row (game, version) of the table of events."""
     return (
         change.game,

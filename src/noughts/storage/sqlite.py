@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from typing import IO, Any, TypeVar
@@ -22,10 +23,9 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from noughts.storage.fresh import MOST_AT_ONCE, FreshEvents
-from noughts.storage.games import store, store_listings
+from noughts.storage.games import store
 from noughts.storage.installation import restored_at_ms
-from noughts.storage.journal import Done, Fate, Replaced, StorageError, Write, event_row
+from noughts.storage.journal import EVENT_COLUMNS, Done, Fate, Replaced, StorageError, Write, event_row
 from noughts.storage.migration import check_schema, migrate_sqlite
 
 Result = TypeVar("Result")
@@ -34,6 +34,15 @@ log = structlog.get_logger()
 
 MOST_IN_A_COMMIT = 1024
 READERS = 2
+
+# Rows of one INSERT. Few sizes, so that every statement stays prepared. OR FAIL, since the transaction is rolled back
+# when a row fails: to undo the statement alone, SQLite would first copy every page that it changes.
+_CHUNKS = (64, 8, 1)
+_ONE_ROW = f"({', '.join('?' * len(EVENT_COLUMNS))})"
+_INSERTS = {
+    size: f"INSERT OR FAIL INTO events ({', '.join(EVENT_COLUMNS)}) VALUES {', '.join([_ONE_ROW] * size)}"
+    for size in _CHUNKS
+}
 
 
 class _Job:
@@ -145,10 +154,8 @@ class SqliteDatabase:
 
     def _write_all(self) -> None:
         with self._engine.connect() as connection:
-            fresh = FreshEvents()
             while (batch := self._batches.get()) is not None:
-                told = _commit(connection, fresh, batch, self._restored_ms)
-                self._loop.call_soon_threadsafe(self._written, told)
+                self._loop.call_soon_threadsafe(self._written, _commit(connection, batch, self._restored_ms))
 
 
 _RESTORED_AT = "SELECT restored_ms FROM installation"
@@ -165,18 +172,17 @@ def _tell(told: _Told) -> None:
             log.exception("telling of a stored write failed")
 
 
-def _commit(connection: Connection, fresh: FreshEvents, batch: list[_Item], restored_ms: int | None) -> _Told:
+def _commit(connection: Connection, batch: list[_Item], restored_ms: int | None) -> _Told:
     """Commit a batch, and say whom to tell what. Nothing is said to be stored unless the commit returned."""
     raw = connection.connection.driver_connection
     assert raw is not None
     try:
         raw.execute("BEGIN IMMEDIATE")
-        if fresh.begin(raw) and restored_ms not in (None, raw.execute(_RESTORED_AT).fetchone()[0]):
+        if restored_ms is not None and restored_ms != raw.execute(_RESTORED_AT).fetchone()[0]:
             raise Replaced("the database was restored from a backup")
-        told = _store_batch(connection, raw, fresh, batch)
+        told = _store_batch(connection, raw, batch)
         raw.execute("COMMIT")
     except Exception as error:
-        fresh.forget()
         # Whatever it is, the writer outlives it: all that waits behind would wait for ever.
         log.error("the database refused a commit", error=str(error), writes=len(batch))
         if raw.in_transaction:
@@ -186,14 +192,17 @@ def _commit(connection: Connection, fresh: FreshEvents, batch: list[_Item], rest
     return told
 
 
-def _store_batch(connection: Connection, raw: sqlite3.Connection, fresh: FreshEvents, batch: list[_Item]) -> _Told:
+def _store_batch(connection: Connection, raw: sqlite3.Connection, batch: list[_Item]) -> _Told:
     writes = [item for item in batch if isinstance(item, tuple)]
     jobs = [item for item in batch if isinstance(item, _Job)]
     try:
-        fresh.append(raw, [event_row(change) for write, _ in writes for change in write.changes])
+        rows = []
         for write, _ in writes:
-            if not write.is_plain:
-                store_listings(raw.execute, write)
+            if write.is_plain:
+                rows.append(event_row(write.changes[0]))
+            else:
+                store(raw.execute, write)
+        _insert(raw, rows)
         told: _Told = [partial(done, Fate.STORED) for _, done in writes]
     except Exception as error:
         if _is_the_databases(error):
@@ -202,8 +211,15 @@ def _store_batch(connection: Connection, raw: sqlite3.Connection, fresh: FreshEv
         raw.execute("ROLLBACK")
         raw.execute("BEGIN IMMEDIATE")
         told = [_store_alone(connection, raw, item) for item in writes]
-        fresh.forget()
     return told + [_store_alone(connection, raw, job) for job in jobs]
+
+
+def _insert(raw: sqlite3.Connection, rows: list[tuple[Any, ...]]) -> None:
+    start = 0
+    for size in _CHUNKS:
+        while len(rows) - start >= size:
+            raw.execute(_INSERTS[size], list(chain.from_iterable(rows[start : start + size])))
+            start += size
 
 
 def _store_alone(connection: Connection, raw: sqlite3.Connection, item: _Item) -> Callable[[], None]:
@@ -261,8 +277,7 @@ def _engine(path: Path) -> Engine:
         URL.create("sqlite", database=str(path)),
         poolclass=QueuePool,
         pool_size=READERS + 1,
-        # As many as there are sizes of an INSERT, and the others.
-        connect_args={"check_same_thread": False, "cached_statements": 2 * MOST_AT_ONCE},
+        connect_args={"check_same_thread": False},
     )
 
     @event.listens_for(engine, "connect")
