@@ -1,6 +1,6 @@
-# Two commands are enough: `make run` to play, `make test` to test. Each sets up what it needs inside this folder, and
-# nothing a second time: a step is done again only when the lock file (or source) it stands for is newer than its stamp.
-# With fresh stamps nothing here uses the network.
+# Two commands are enough: `make run` to play, `make test` to test. `make prove` runs more tests and takes longer. Each command
+# installs what it needs into this folder. A step runs again only when its lock file or source is newer than its stamp file.
+# When all stamps are fresh, nothing here uses the network.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -13,40 +13,73 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
-# The web client's scripts find this Node, not the machine's, which may be missing or too old.
+# The web client's scripts use this Node: the machine's may be missing or too old.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" NODE_USE_SYSTEM_CA=1 npm --prefix web
 UV := tools/uv
 COMPILE := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 STATIC := src/noughts/doors/static
+NEED_CHROMIUM := test -x "$${NOUGHTS_CHROMIUM:-}" || { tools/need-debian "The browser tests" chromium-headless-shell chromium-headless-shell fonts-liberation \
+	&& tools/need-debian "The notification tests" chromium chromium; }
+NEED_FIREFOX := test -x "$${NOUGHTS_FIREFOX:-}" || tools/need-debian "The Firefox tests" firefox-esr firefox-esr
+NEED_ESPEAK := tools/need-debian "The speech tests" espeak-ng espeak-ng
 LIGHTHOUSE := bench/lighthouse/node_modules
+PEERS := bench/peers/node_modules
 MODEL := src/noughts/voice/model/decoder_model_merged.onnx
-# Folders are among them, since a removed file shows in its folder's date only.
-WEB_SOURCES := $(wildcard web/*.*) $(shell find web/src web/public 2>/dev/null)
+# Includes folders, because only the folder's date changes when a file is removed.
+WEB_SOURCES := $(wildcard web/*.*) $(shell find web/src web/texts web/public 2>/dev/null)
+
+# The seed of `make prove`: chosen once, so that all parts use the same one.
+SEED := $(or $(SEED),$(shell echo $$RANDOM$$RANDOM))
 
 say = @echo "--- $(1)"
 
-.PHONY: help run test check fmt web wheel bench bench-engine bench-voice lighthouse screenshots voice lock clean
+.PHONY: help run test prove soak mutants check audit fmt web wheel bench bench-engine bench-cluster bench-voice lighthouse screenshots voice docs lock clean
 
 help: ## List these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: $(STAMPS)/runtime $(STAMPS)/project $(STATIC)/index.html $(MODEL) ## Start the server (ARGS="--port 9000" hands options on)
+run: $(STAMPS)/runtime $(STAMPS)/project $(STATIC)/index.html $(MODEL) ## Start the server (ARGS="--port 9000" passes options to it)
 	@exec $(BIN)/noughts serve $(ARGS)
 
-test: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(MODEL) ## Run all tests (ARGS="tests/rules -k wild" chooses among the Python ones)
-	@tools/need-chromium
-	@tools/need-espeak
+test: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(MODEL) $(STAMPS)/kernels ## Run the tests, with coverage (ARGS="tests/rules -k wild" selects Python tests)
+	@$(NEED_CHROMIUM)
+	@$(NEED_FIREFOX)
+	@$(NEED_ESPEAK)
+	@tools/need-debian "The proxy tests" nginx nginx libnginx-mod-stream
+	@tools/need-debian "The proxy tests" caddy caddy
 	@$(MAKE) --keep-going web-tests python-tests
 
-check: $(STAMPS)/dev $(STAMPS)/project web/node_modules/.package-lock.json ## Check style, types and import rules
-	@$(MAKE) --keep-going style types imports web-style
+# The other parts run even if one fails.
+prove: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(MODEL) $(STAMPS)/kernels ## Run the long tests with large samples, up to 25 minutes (SEED=7 repeats a run)
+	@$(NEED_CHROMIUM)
+	@$(NEED_ESPEAK)
+	$(call say,proving with SEED=$(SEED); to repeat this run: make prove SEED=$(SEED))
+	@SEED=$(SEED) $(MAKE) --keep-going large-samples attacks planted-faults sampled-mutants
 
-# The parts of the two above, each told of even when another fails.
-.PHONY: web-tests python-tests style types imports web-style
+soak: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(MODEL) $(STAMPS)/kernels ## Play over all protocols for 20 minutes, and check that memory doesn't grow
+	SOAK_SECONDS=1200 NOUGHTS_PROVE=1 $(BIN)/pytest -s -q tests/chaos/test_soak.py
+
+mutants: $(STAMPS)/dev $(STAMPS)/project $(STAMPS)/kernels ## Plant every small fault in the decision code, and count those that tests catch (hours)
+	$(BIN)/python -m tools.mutants $(ARGS)
+
+check: $(STAMPS)/dev $(STAMPS)/project web/node_modules/.package-lock.json ## Check style, types, import rules and prose
+	@$(MAKE) --keep-going style types imports prose web-style
+
+# The parts of the targets above. Each is reported even if another fails.
+.PHONY: web-tests python-tests large-samples attacks planted-faults sampled-mutants style types imports prose web-style
 web-tests:
-	$(NPM) test
+	$(NPM) test -- --coverage
 python-tests:
-	$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+	$(BIN)/pytest -n 4 --dist worksteal --durations=10 $(if $(ARGS),$(ARGS),--cov --cov-report=term)
+large-samples:
+	NOUGHTS_PROVE=1 $(BIN)/pytest -n 2 --dist worksteal --durations=10 -m "proof or hypothesis" --ignore tests/attacks --hypothesis-seed=$(SEED) $(ARGS)
+# These tests measure times, so nothing else runs at the same time.
+attacks:
+	NOUGHTS_PROVE=1 $(BIN)/pytest tests/attacks
+planted-faults:
+	$(BIN)/python -m tools.plant_faults --sample 12 --seed $(SEED)
+sampled-mutants:
+	$(BIN)/python -m tools.mutants --sample 60 --seed $(SEED)
 style:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -54,57 +87,79 @@ types:
 	$(BIN)/mypy
 imports:
 	$(BIN)/lint-imports --no-logo
+prose:
+	$(BIN)/python -m tools.prose
 web-style:
 	$(NPM) run check
 
-fmt: $(STAMPS)/dev $(STAMPS)/project web/node_modules/.package-lock.json ## Format the code, write what is generated from it, mend what can be mended by itself
+audit: $(STAMPS)/dev web/node_modules/.package-lock.json ## Look for known vulnerabilities in the locked packages (needs access to the registries)
+	@tools/audit $(BIN)
+
+fmt: $(STAMPS)/dev $(STAMPS)/project web/node_modules/.package-lock.json ## Format the code, fix what ruff can fix, and write the generated files
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 	$(BIN)/python tools/message_types.py
 	$(BIN)/python tools/protocol_tables.py
+	$(BIN)/python tools/limits_page.py
 	$(NPM) run fmt
 
 web: $(STATIC)/index.html ## Build the web client into the package
 
-voice: $(MODEL) ## Put the recogniser of speech into the package
+voice: $(MODEL) ## Put the speech model into the package
 
-wheel: $(STAMPS)/runtime ## Build the wheel, web client inside, into dist/
+wheel: $(STAMPS)/runtime ## Build the wheel, with the web client, into dist/
 	$(BIN)/python -m hatchling build --target wheel
 
-bench: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html ## Measure the server beside the plain echo (ARGS hands options on)
+bench: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(PEERS)/.package-lock.json ## Measure moves a second, and compare with other game servers (ARGS=--help lists options)
 	$(BIN)/python -m bench $(ARGS)
 
-bench-engine: $(STAMPS)/dev $(STAMPS)/project ## Measure the computer beside OpenSpiel's (ARGS=ladder measures its levels)
+bench-engine: $(STAMPS)/dev $(STAMPS)/project ## Measure the engine, and compare with OpenSpiel (ARGS=ladder measures its levels)
 	$(BIN)/python -m bench.engine $(ARGS)
 
-bench-voice: $(STAMPS)/dev $(STAMPS)/project $(MODEL) ## Measure how well speech is understood (ARGS="--part 7" for a seventh of it)
-	@tools/need-espeak
+bench-cluster: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html ## Measure moves on one node and on several (ARGS="--write" draws the picture too)
+	$(BIN)/python -m bench.cluster $(ARGS)
+
+bench-voice: $(STAMPS)/dev $(STAMPS)/project $(MODEL) ## Measure how well speech is recognised (ARGS="--part 7" runs a seventh)
+	@$(NEED_ESPEAK)
 	$(BIN)/python -m bench.voice $(ARGS)
 
-lighthouse: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(LIGHTHOUSE)/.package-lock.json ## Measure how fast the pages open on a phone (ARGS="--runs 1" for once only)
-	@tools/need-chromium
+lighthouse: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(LIGHTHOUSE)/.package-lock.json ## Measure how fast the pages open on a phone (ARGS="--runs 1" runs once)
+	@$(NEED_CHROMIUM)
 	$(BIN)/python -m bench.lighthouse $(ARGS)
 
-screenshots: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html ## Take pictures of every page into screenshots/ (ARGS="home game" for these only)
-	@tools/need-chromium
+screenshots: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html ## Save screenshots of every page to screenshots/ (ARGS="home game" selects pages)
+	@$(NEED_CHROMIUM)
 	$(BIN)/python -m tests.e2e.screens screenshots $(ARGS)
 
-lock: $(STAMPS)/uv ## Write the lock files anew after a change of dependencies (ARGS=--upgrade for the newest versions)
+docs: $(STAMPS)/docs $(STAMPS)/runtime ## Build the documentation as a site into site/, and check its links
+	@PATH="$(CURDIR)/$(BIN):$$PATH" NODE_USE_SYSTEM_CA=1 $(BIN)/python -m tools.docs_pages $(VENV)/docs-pages
+	@NO_MKDOCS_2_WARNING=1 $(VENV)/docs/bin/mkdocs build --strict --quiet
+	$(call say,to read it: python3 -m http.server --directory site)
+
+lock: $(STAMPS)/uv ## Update the lock files after dependencies change (ARGS=--upgrade takes the newest versions)
 	$(call say,locking the Python packages)
 	@$(COMPILE) $(ARGS) requirements/uv.in -o requirements/uv.lock
+	@$(COMPILE) $(ARGS) requirements/docs.in -o requirements/docs.lock
 	@$(COMPILE) $(ARGS) pyproject.toml --group build -o requirements/runtime.lock
 	@$(COMPILE) $(ARGS) pyproject.toml --group dev --constraint requirements/runtime.lock -o requirements/dev.lock
 
-clean: ## Remove what make made here; the data folder stays
-	rm -rf $(VENV) web/node_modules $(LIGHTHOUSE) $(STATIC) screenshots $(dir $(MODEL)) dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis __pycache__
+clean: ## Remove everything that make created here, except the data folder
+	rm -rf $(VENV) web/node_modules $(LIGHTHOUSE) $(PEERS) $(STATIC) screenshots site $(dir $(MODEL)) dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage __pycache__
 	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(STAMPS)/uv: requirements/uv.lock
 	@tools/need-python "$(PYTHON)"
-	$(call say,making the Python environment in $(VENV))
+	$(call say,creating the Python environment in $(VENV))
 	@test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements/uv.lock
 	@mkdir -p $(STAMPS) && touch $@
+
+# A separate environment, because MkDocs and the server share no packages.
+$(STAMPS)/docs: requirements/docs.lock | $(STAMPS)/uv
+	$(call say,installing MkDocs (about 30 MB))
+	@$(UV) venv --clear $(VENV)/docs
+	@VIRTUAL_ENV= $(UV) pip install --python $(VENV)/docs/bin/python --require-hashes -r $<
+	@touch $@
 
 $(STAMPS)/runtime: requirements/runtime.lock | $(STAMPS)/uv
 	$(call say,installing what the server needs (with Node for the web client: about 60 MB))
@@ -112,21 +167,27 @@ $(STAMPS)/runtime: requirements/runtime.lock | $(STAMPS)/uv
 	@tools/link-node $(BIN)
 	@touch $@
 
-# Sync, so that a developer has what the lock file says and nothing else; it takes the project itself out too, which is
-# why the project's stamp is younger than this one. The runtime's packages are among these, in the same versions.
+# Sync installs exactly the locked packages and removes all others. It also removes the project itself, so the project's stamp
+# must be newer than this one. The dev lock includes the runtime packages, in the same versions.
 $(STAMPS)/dev: requirements/dev.lock requirements/runtime.lock | $(STAMPS)/uv
 	$(call say,installing what tests and checks need (with PostgreSQL, Valkey and Node: about 300 MB))
 	@$(UV) pip sync --require-hashes requirements/uv.lock $<
 	@tools/link-node $(BIN)
 	@touch $(STAMPS)/runtime $@
 
-# Editable and without its dependencies, which the locks have given: no network.
+# Editable, and without dependencies: the lock files have installed them, so this needs no network.
 $(STAMPS)/project: pyproject.toml hatch_build.py $(STAMPS)/runtime
 	$(call say,installing the project itself)
 	@$(UV) pip install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-# npm writes this file last, so it serves as its stamp; a later touch settles what the lock file's date says.
+# Compiles into the user's cache, which the server uses too. So no test waits for the compiler.
+$(STAMPS)/kernels: $(wildcard src/noughts/engine/*.py) | $(STAMPS)/project
+	$(call say,compiling the computer's search (about a minute))
+	@$(BIN)/python -c "from noughts.engine import kernels; kernels.warm()"
+	@touch $@
+
+# npm writes this file last, so it serves as the stamp. The touch makes it newer than the lock file.
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json | $(STAMPS)/runtime
 	$(call say,installing the web client's packages)
 	@$(NPM) ci --no-audit --no-fund --loglevel=error
@@ -137,12 +198,18 @@ $(LIGHTHOUSE)/.package-lock.json: bench/lighthouse/package.json bench/lighthouse
 	@$(NPM:web=bench/lighthouse) ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
+$(PEERS)/.package-lock.json: bench/peers/package.json bench/peers/package-lock.json | $(STAMPS)/runtime
+	$(call say,installing boardgame.io and Colyseus (about 55 MB))
+	@$(NPM:web=bench/peers) ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
 $(STATIC)/index.html: web/node_modules/.package-lock.json $(WEB_SOURCES)
 	$(call say,building the web client)
 	@$(NPM) run build
 	@touch $@
 
-# Whole when it is there, since the tool writes it last; from another package, so our sources do not make it old.
+# The tool writes this file last, so it is complete if it exists. It comes from another package, so it doesn't depend on our
+# sources.
 $(MODEL): | $(STAMPS)/runtime
-	$(call say,taking the recogniser of speech from its package (about 21 MB))
-	@PATH="$(CURDIR)/$(BIN):$$PATH" NODE_USE_SYSTEM_CA=1 $(BIN)/python tools/voice_model.py
+	$(call say,copying the speech model from its package (about 21 MB))
+	@PATH="$(CURDIR)/$(BIN):$$PATH" NODE_USE_SYSTEM_CA=1 $(BIN)/python -m tools.voice_model

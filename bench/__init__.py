@@ -1,1 +1,1 @@
-"""What we measure, and beside what. Every claim of speed or memory in the docs comes from here."""
+"""Benchmarks, and the servers we compare with. Every figure about speed or memory in the docs comes from here."""

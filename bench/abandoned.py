@@ -1,11 +1,11 @@
-"""Ten thousand abandoned games: how long it takes to remind of them, to cancel and to remove them, and what is left."""
+"""Ten thousand abandoned games: how long reminding, cancelling and removing them takes, and what is left."""
 
 import asyncio
 import tempfile
 import time
 from pathlib import Path
 
-from tests.server.test_idle import abandon
+from tests.server.notifications.test_idle_games import abandon
 from tests.server.virtual import Time, server_at
 
 GAMES = 10_000
@@ -19,10 +19,9 @@ async def measure() -> None:
             for days in (6.1, 1):
                 clock.pass_days(days)
                 begin = time.perf_counter()
-                deeds = await server.hall.idle.sweep()
-                print(
-                    f"{dict(deeds)} in {time.perf_counter() - begin:.1f} s; {len(server.hall.tables)} tables in memory"
-                )
+                deeds = await server.server.idle_games.sweep()
+                in_memory = len(server.services.tables)
+                print(f"{dict(deeds)} in {time.perf_counter() - begin:.1f} s; {in_memory} tables in memory")
 
 
 if __name__ == "__main__":

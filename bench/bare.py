@@ -1,7 +1,7 @@
-"""The floor: classic over the same socket, with the same messages, rules and rows on disk, and nothing else.
+"""The bare server: classic over the same socket library, with the same messages, rules and rows on disk.
 
-It knows no accounts, limits, command ids, seats to defend, clocks, offers, absence or notices, and trusts whoever
-plays. What it does not reach, a server built of these parts in this way does not reach on this machine.
+It has no accounts, limits, command ids, seats to defend, clocks, offers, absence or notices, and trusts every player.
+It is an upper bound for a server built from these parts in this way on this machine.
 """
 
 import asyncio
@@ -17,12 +17,13 @@ import uvloop
 from msgspec.structs import replace
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_create_server
 
-from noughts.doors.websocket import text_frame
+from noughts.doors.websocket.frames import text_frame
 from noughts.games.application import created
 from noughts.games.board import board_state, seated
 from noughts.messages import commands as c
 from noughts.messages import events as e
-from noughts.messages.answers import ActionSuccess, LastMove, PlayerCard
+from noughts.messages.answers import ActionSuccess
+from noughts.messages.board_state import LastMove, PlayerCard
 from noughts.messages.codec import decode_command, encode_events, encode_message
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId, PlayerId
@@ -35,12 +36,12 @@ TABLE = (
     " PRIMARY KEY (game_id, version))"
 )
 Row = tuple[str, int, int, str, str | None, str]
-# A move, and the two who hear of it once it is on disk, each with the bytes.
+# A move, and for both recipients the bytes to send once it is on disk.
 Made = tuple[Row, "Player", bytes, "Player", bytes]
 
 
 class Store:
-    """One thread that commits all that has come since its last commit."""
+    """One thread that commits everything received since its last commit."""
 
     def __init__(self, folder: str) -> None:
         self._loop = asyncio.get_running_loop()
@@ -86,7 +87,7 @@ class Store:
 
 
 class Game:
-    """Rounds of classic without end, between two who take turns to begin."""
+    """Endless rounds of classic between two players, who take turns to move first."""
 
     def __init__(self, game: GameId, first: "Player") -> None:
         x, o = PlayerId("first"), PlayerId("second")
@@ -124,12 +125,12 @@ class Player(WSListener):
     def _move(self, name: str, game: Game, command: c.MakeMove) -> None:
         before = game.state
         assert command.ply == before.ply
-        move = game.position.move_at(command.position, command.mark)
+        move = game.position.move_at(command.cell, command.mark)
         position = game.position.play(move)
         rounds = before.round
         if position.outcome() is not None:
             position, rounds = find_variant("classic").start(), rounds + 1
-        last = LastMove(position=move.cell, mark=move.mark, seat=move.mark)
+        last = LastMove(cell=move.cell, mark=move.mark, seat=move.mark)
         game.position = position
         game.state = replace(before, version=before.version + 1, cells=position.cells, turn=position.to_move,
                              ply=before.ply + 1, round=rounds, last_move=last)  # fmt: skip

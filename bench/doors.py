@@ -1,6 +1,6 @@
-"""Moves a second through each door, beside the native socket's, in one run: python -m bench.doors
+"""Moves a second over each protocol, compared with the WebSocket, in one run: python -m bench.doors
 
-The same pairs of clients, the same nine moves and the same store; only the words and the wires differ.
+The same pairs of clients, the same nine moves and the same database; only the protocols differ.
 """
 
 import argparse
@@ -21,7 +21,7 @@ Wire = type[LineWire] | type[DatagramWire]
 
 
 class WiredPlayer(Player):
-    """The native language over another wire than the WebSocket."""
+    """The native protocol over TCP or UDP."""
 
     async def connect_by(self, wire: Wire, address: str) -> None:
         self._socket: Any = await wire.open(address, self._heard)
@@ -54,8 +54,8 @@ def native_over(wire: Wire) -> "Door":
     return play
 
 
-class NotePlayer:
-    """A client of note 000: it knows whose turn it is by what it has heard."""
+class LineProtocolPlayer:
+    """A client of the line protocol: it knows whose turn it is from the messages it received."""
 
     def __init__(self, tally: Tally, name: str) -> None:
         self._tally = tally
@@ -64,13 +64,13 @@ class NotePlayer:
         self._place = ""
         self._seen = -1
         self._entered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.opponent: NotePlayer
+        self.opponent: LineProtocolPlayer
         self.sent_at = 0.0
         self.wire: LineWire | DatagramWire
 
     async def enter(self, wire: Wire, server: Measured) -> None:
         self.wire = await wire.open(server.line, self._heard)
-        # Long enough for a reply and a move over UDP, before the server knows that we hear it.
+        # Long enough for the server to send a reply and a move over UDP before we have proven that we receive.
         self.wire.send(f'{{"username":"{self._name}","opponent":"{self.opponent._name}"}}'.encode())
         await self._entered
 
@@ -111,7 +111,7 @@ def note_over(wire: Wire) -> "Door":
         tally = Tally()
         firsts, players = [], []
         for number in range(games):
-            x, o = NotePlayer(tally, f"first {number}"), NotePlayer(tally, f"second {number}")
+            x, o = LineProtocolPlayer(tally, f"first {number}"), LineProtocolPlayer(tally, f"second {number}")
             x.opponent, o.opponent = o, x
             await x.enter(wire, server)
             await o.enter(wire, server)
@@ -128,7 +128,7 @@ def note_over(wire: Wire) -> "Door":
 
 
 class ApiPair:
-    """Two who play by requests, each made when the other's is answered."""
+    """Two players over the REST API, who send their requests in turns."""
 
     def __init__(self, tally: Tally) -> None:
         self._tally = tally
@@ -153,7 +153,7 @@ class ApiPair:
         await self._wires[1].ask("/api/v1/join", msgspec.json.encode({"name": self._game}), self._tokens[1])
 
     def move(self) -> None:
-        # After each round the seats are swapped: who played O begins.
+        # After each round the seats are swapped: the player who had O moves first.
         player = (self._ply % 9 + self._ply // 9) % 2
         self._sent_at = time.perf_counter()
         body = b'{"position":%d}' % DRAW[self._ply % 9]
@@ -183,7 +183,7 @@ class ApiPair:
         path = f"/api/v1/games/{self._game}/play-again"
         for wire, token in zip(self._wires, self._tokens, strict=True):
             state = msgspec.json.decode(await wire.ask(path, b'{"value":true}', token))
-        # Whose seat is whose has changed 14 times within the series and once more now: the first plays O.
+        # The seats have changed 14 times within the series and once more now: the first player plays O.
         self._game, self._ply = state["nextGame"], 0
         self._wires.reverse()
         self._tokens.reverse()
@@ -198,7 +198,7 @@ class ApiPair:
 
 
 class RoomPair(ApiPair):
-    """The same by note 001: one room after another, and a turn is a column and a row."""
+    """The same over the rooms API: one room after another, and a turn is a column and a row."""
 
     async def sit_down(self, server: Measured) -> None:
         for seat in "xo":
@@ -252,16 +252,16 @@ DOORS: dict[str, Door] = {
     "native, WebSocket": measure_moves,
     "native, TCP": native_over(LineWire),
     "native, UDP": native_over(DatagramWire),
-    "note 000, TCP": note_over(LineWire),
-    "note 000, UDP": note_over(DatagramWire),
+    "line protocol, TCP": note_over(LineWire),
+    "line protocol, UDP": note_over(DatagramWire),
     "REST API": over_http(ApiPair, most=1000),
-    # Accounts have passwords, and each takes its time to hash: a few pairs saturate the server as well as many.
-    "note 001, REST": over_http(RoomPair, most=20),
+    # Hashing passwords takes time, so there are few accounts: a few pairs saturate the server too.
+    "rooms API": over_http(RoomPair, most=20),
 }
 
 
 async def compare_doors(games: int, seconds: float) -> None:
-    """Print what each door does, the native socket first."""
+    """Print the figures of each protocol, starting with the native WebSocket."""
     print(f"\nby door, {games} games in flight")
     print(f"{'':24}{'a second':>10}{'p50 ms':>9}{'p99 ms':>9}{'server':>9}{'generator':>11}{'of native':>11}")
     native = 0.0

@@ -1,4 +1,4 @@
-"""The limit: a server that sends every message back and does nothing else, on picows and uvloop as ours is."""
+"""The upper limit: a server on picows and uvloop, like ours, that only sends every message back."""
 
 import asyncio
 import sys

@@ -1,7 +1,7 @@
-"""`python -m bench.flood`: what people notice of a flood of games against the computer. Measured in turns, in one run.
+"""`python -m bench.flood`: what players notice of a flood of games against the computer.
 
-People play at their own pace, and the time from a move to its acceptance is taken: alone, and then while many more
-games are played against the strongest level, without any pause, than the computer can serve.
+Players move at a human pace, and we measure the time from a move to its acceptance: first alone, then while far more
+games run against the strongest level, without pauses, than the computer can serve.
 """
 
 import argparse
@@ -45,14 +45,14 @@ async def main(pairs: int, flood: int, seconds: float, turns: int) -> None:
 
 
 async def _until_ready(client: Client) -> None:
-    """Play one game, and let the kernels be compiled."""
+    """Play one game, so that the kernels are compiled."""
     game = await client.create(variant="ultimate", opponent="computer-8", seat="O")
     await game.until_my_turn(120)
     await asyncio.sleep(WARM_UP_SECONDS)
 
 
 async def _measure(clients: list[Client], seconds: float) -> tuple[float, float]:
-    """p50 and p99 of people's moves in milliseconds."""
+    """Return the p50 and p99 of the players' moves in milliseconds."""
     latencies: list[float] = []
     ends = time.perf_counter() + seconds
     await asyncio.gather(*(_pair(x, o, ends, latencies) for x, o in zip(clients[::2], clients[1::2], strict=True)))
@@ -76,7 +76,7 @@ async def _pair(x: Client, o: Client, ends: float, latencies: list[float]) -> No
 
 
 async def _keep_playing(client: Client) -> None:
-    """One game after the other against the strongest level, for ever; whoever is turned away comes again."""
+    """Play one game after another against the strongest level, forever; retry when refused."""
     while True:
         try:
             game = await client.create(variant="gomoku", opponent="computer-8")

@@ -1,4 +1,4 @@
-"""What connections that do nothing cost in memory: each is a guest who looks at the lobby's door and stays."""
+"""The memory of idle connections: each is a guest who opens the lobby and stays."""
 
 import asyncio
 import resource
@@ -12,7 +12,7 @@ AT_ONCE = 100
 
 
 class IdleFigures(Struct, frozen=True):
-    """Memory before and with the connections, and how many there were."""
+    """The memory before and with the connections, and their number."""
 
     connections: int
     before_bytes: int
@@ -24,10 +24,10 @@ class IdleFigures(Struct, frozen=True):
 
 
 async def measure_idle(server: Measured, connections: int) -> IdleFigures:
-    """Hold so many connections open, and look at the server's memory."""
+    """Hold this many connections open, and measure the server's memory."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (connections + 1000, connections + 1000))
     sockets: list[Socket] = []
-    # The first few load what every connection shares.
+    # The first few connections load what all connections share.
     sockets += await _opened(server.url, AT_ONCE)
     before = server.memory_bytes
     while len(sockets) < connections + AT_ONCE:

@@ -1,11 +1,11 @@
-"""A move and the end of the clock within five milliseconds of each other, ten thousand times: one outcome each."""
+"""Ten thousand moves within 5 ms of the end of the clock: each must have exactly one outcome."""
 
 import asyncio
 import random
 import tempfile
 from pathlib import Path
 
-from tests.server.last_moment import Jitter, race
+from tests.server.tables.last_moment import Jitter, race
 from tests.server.virtual import server_at
 
 RACES = 10_000

@@ -1,6 +1,6 @@
-"""`python -m bench.logins`: what a thousand logins a second do to the moves of those who are playing.
+"""`python -m bench.logins`: how a thousand logins a second affect running games.
 
-In turns, on one server core: calm players alone, then the same players while logins are offered, all with wrong
+In turns, on one server core: players alone, then the same players while logins arrive, all with wrong
 passwords for names of all kinds. Most are to be turned away with the wait; the moves are to be as quick as before.
 """
 
@@ -21,12 +21,12 @@ from bench.process import GENERATOR_CORE, noughts_server
 HEAD = b"POST /api/v1/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: "
 CONNECTIONS = 400
 TICK_SECONDS = 0.01
-# From one address here; in a real flood they come from many.
+# Here they come from one address, in a real flood from many.
 MANY_ADDRESSES = {"NOUGHTS_LOGINS_PER_ADDRESS": "1000000", "NOUGHTS_THINKERS": "0"}
 
 
 class Flood:
-    """Offers so many logins a second, whether they are answered or not."""
+    """Sends this many logins a second, whether they are answered or not."""
 
     def __init__(self, url: str, per_second: int) -> None:
         self._host, _, port = url.removeprefix("http://").partition(":")
@@ -83,7 +83,7 @@ class Flood:
 
 
 async def flood_for_ever(url: str, per_second: int) -> None:
-    """Until standard input ends; then say what was answered."""
+    """Send logins until standard input ends, then print the answers."""
     flood = Flood(url, per_second)
     await flood.open()
     running = asyncio.create_task(flood.run())
@@ -95,11 +95,11 @@ async def flood_for_ever(url: str, per_second: int) -> None:
 
 
 async def measure(games: int, seconds: float, per_second: int) -> tuple[Figures, dict[str, int]]:
-    """The moves' figures while so many logins are offered; with none they are those of the moves alone."""
+    """Return the figures of the moves while this many logins arrive a second; 0 measures the moves alone."""
     with noughts_server(**MANY_ADDRESSES) as server:
         if not per_second:
             return await measure_moves(server, games, seconds, CalmPlayer), {}
-        # A process of its own: what it is busy with must not be taken for the server's slowness.
+        # A separate process, so that its own load doesn't look like a slow server.
         command = [sys.executable, "-m", "bench.logins", "--flood", server.url, "--logins", str(per_second)]
         pipe = asyncio.subprocess.PIPE
         flood = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
@@ -110,7 +110,7 @@ async def measure(games: int, seconds: float, per_second: int) -> tuple[Figures,
 
 
 async def main(games: int, seconds: float, turns: int, per_second: int) -> None:
-    print(f"{games} games of calm players, {per_second} logins a second offered, {turns} turns of {seconds:g} s")
+    print(f"{games} games, {per_second} logins a second offered, {turns} turns of {seconds:g} s")
     grown = []
     for turn in range(turns):
         alone, _ = await measure(games, seconds, 0)

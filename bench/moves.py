@@ -1,4 +1,4 @@
-"""Moves a second and their latency, with so many games in flight; and the echo's messages a second, the same way."""
+"""Measures moves a second and their latency, and in the same way the messages a second of the echo server."""
 
 import asyncio
 import os
@@ -26,11 +26,16 @@ class Figures(Struct, frozen=True):
     generator_load: float
     refusals: int = 0
 
+    @property
+    def server_us(self) -> float:
+        """The server's processor time for each move, in microseconds: the figure that other load affects least."""
+        return self.server_load / self.per_second * 1e6 if self.per_second else 0.0
+
 
 async def measure_moves(server: Measured, games: int, seconds: float, kind: type[Player] = Player) -> Figures:
     """Let `games` pairs play at once."""
     tally = Tally()
-    pairs = [await seated_pair(server.url, tally, kind) for _ in range(games)]
+    pairs = [await seated_pair((server.url, server.url), tally, kind) for _ in range(games)]
     for x, o, game in pairs:
         o.play(game, 1)
         x.play(game, 0)
@@ -42,7 +47,7 @@ async def measure_moves(server: Measured, games: int, seconds: float, kind: type
 
 
 async def measure_echo(server: Measured, connections: int, seconds: float) -> Figures:
-    """Let `connections` clients each send a message, wait for it to come back, and send the next."""
+    """Let `connections` clients each send a message, wait for the echo, and send the next."""
     tally = Tally()
     for _ in range(connections):
         await _echoing(server.url, tally)
@@ -68,7 +73,7 @@ async def _echoing(url: str, tally: Tally) -> None:
 
 
 async def measure(server: Measured, in_flight: int, seconds: float, tally: Tally) -> Figures:
-    """What is tallied while the clients, who play by themselves, go on for so long."""
+    """Return the counts while the clients play for this long."""
     os.sched_setaffinity(0, {GENERATOR_CORE})
     vigil = Vigil(tally)
     await asyncio.sleep(WARM_UP_SECONDS)
@@ -83,8 +88,8 @@ async def measure(server: Measured, in_flight: int, seconds: float, tally: Tally
     return Figures(
         in_flight,
         tally.moves / took,
-        _percentile(latencies, 0.50) * 1000,
-        _percentile(latencies, 0.99) * 1000,
+        percentile(latencies, 0.50) * 1000,
+        percentile(latencies, 0.99) * 1000,
         (server.cpu_seconds - cpu) / took,
         1 - idle / took,
         tally.refusals,
@@ -92,10 +97,10 @@ async def measure(server: Measured, in_flight: int, seconds: float, tally: Tally
 
 
 class Vigil:
-    """Keeps the generator awake, and counts the time in which it had nothing to do.
+    """Keeps the generator awake, and counts its idle time.
 
-    Real clients are on other machines. Here a server's send would pay for waking the generator each time it had dozed
-    off, which in a virtual machine costs more than the send itself; so it never sleeps, for the echo and for the moves.
+    Real clients are on other machines. Here the server's send would pay for waking the generator each time it had gone
+    to sleep, which in a virtual machine costs more than the send itself. So it never sleeps.
     """
 
     def __init__(self, tally: Tally) -> None:
@@ -119,5 +124,6 @@ class Vigil:
             self._loop.call_soon(self._look)
 
 
-def _percentile(ordered: list[float], part: float) -> float:
+def percentile(ordered: list[float], part: float) -> float:
+    """Return the value below which this share of all values lies."""
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))] if ordered else 0.0

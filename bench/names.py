@@ -1,20 +1,24 @@
-"""`python -m bench.names`: 50 people ask for one name at once, 200 times; each time exactly one gets it.
+"""`python -m bench.names`: 50 people register one name at once, 200 times. Each time exactly one gets it.
 
-With real passwords, on the embedded store or on `--database`. The tests have a shorter version of it.
+With real passwords, on the embedded store or on `--database`. The tests have a shorter version.
 """
 
 import argparse
 import asyncio
 import secrets
 import tempfile
+import time
 from pathlib import Path
 
 import uvloop
 
-from noughts.messages.answers import PlayerCard
-from noughts.server.accounts import Accounts, Tries
-from noughts.server.outside import Outside
-from noughts.server.passwords import Passwords
+from noughts.config import Settings
+from noughts.messages.board_state import PlayerCard
+from noughts.server.players.accounts import Accounts
+from noughts.server.players.passwords import Passwords
+from noughts.server.runtime.budget import Budget
+from noughts.server.runtime.environment import Environment
+from noughts.server.runtime.rates import limits_of
 from noughts.storage.journal import Database
 from noughts.storage.postgres import PostgresDatabase
 from noughts.storage.sqlite import SqliteDatabase
@@ -24,10 +28,11 @@ AT_ONCE = 50
 
 async def race(database: Database, rounds: int) -> None:
     passwords = Passwords(2)
-    accounts = Accounts(database, Outside(), passwords, Tries(registrations_per_address=10**9))
+    budget = Budget(limits_of(Settings(registrations_per_address=10**9)), time.monotonic)
+    accounts = Accounts(database, Environment(), passwords, budget)
     for round_ in range(rounds):
         name = f"name-{secrets.token_hex(4)}"
-        asked = (accounts.register(name, f"password of {n}", "192.0.2.1") for n in range(AT_ONCE))
+        asked = (accounts.register(name, f"password of {n}", f"192.0.{n}.1") for n in range(AT_ONCE))
         won = [answer for answer in await asyncio.gather(*asked) if isinstance(answer, PlayerCard)]
         assert len(won) == 1, f"{len(won)} have got the name {name}"
         if round_ % 20 == 19:

@@ -1,4 +1,4 @@
-"""The load: pairs of clients that play classic to the end, again and again, each waiting for the other's move.
+"""The load: pairs of clients that play classic again and again, each waiting for the other's move.
 
 Every move is what a real client sends, id and ply included. A move's latency is from its sending to the opponent having
 the board with it.
@@ -17,7 +17,7 @@ DRAW = (0, 1, 2, 4, 3, 5, 7, 6, 8)
 
 
 class Heard(Struct):
-    """As much of a message as a player of known moves has to read."""
+    """The fields of a message that a player of known moves needs."""
 
     type: str
     game: str = ""
@@ -34,7 +34,7 @@ _decode = msgspec.json.Decoder(Heard).decode
 
 
 class Tally:
-    """What all players of a run have seen."""
+    """The counts of all players in a run."""
 
     def __init__(self) -> None:
         self.moves = 0
@@ -62,12 +62,17 @@ class Player:
         self._socket = await open_socket(url, self._heard, lambda: None)
 
     async def ask(self, text: str) -> Heard:
-        """Send and wait for the answer, before the playing begins."""
+        """Send a command and wait for the answer, before the game begins."""
         self._socket.send(text.encode())
         while True:
             heard = await self._answers.get()
             if heard.type == "ActionSuccess":
                 return heard
+
+    async def wait_for_opponent(self) -> None:
+        """Wait until both seats are taken. Otherwise this board would trigger the same move twice."""
+        while (await self._answers.get()).phase != "playing":
+            pass
 
     def play(self, game: str, seat: int) -> None:
         self._game, self._seat = game, seat
@@ -104,14 +109,14 @@ class Player:
                 self._count()
                 self._again()
         else:
-            # After each round the seats are swapped, so that who played O begins.
+            # After each round the seats are swapped, so the player who had O moves first.
             mine = (self._seat + state.round - 1) % 2
             if state.ply % 9 % 2 == mine:
                 self._count()
                 self._move(state.ply)
 
     def _count(self) -> None:
-        # Each accepted move is counted where the opponent has it.
+        # An accepted move counts when the opponent receives it.
         if self._tally.counting and self.opponent.sent_at:
             self._tally.moves += 1
             self._tally.latencies.append(time.perf_counter() - self.opponent.sent_at)
@@ -122,7 +127,7 @@ class Player:
 
 
 class CalmPlayer(Player):
-    """One who thinks before each move, as people do: for the latency of a server that is not at its limit."""
+    """Thinks before each move, as people do: for the latency of a server below its limit."""
 
     PAUSE_SECONDS = 0.1
 
@@ -130,13 +135,14 @@ class CalmPlayer(Player):
         asyncio.get_running_loop().call_later(self.PAUSE_SECONDS, super()._move, ply)
 
 
-async def seated_pair(url: str, tally: Tally, kind: type[Player] = Player) -> tuple[Player, Player, str]:
-    """Two clients at one table, and the game that they are about to play."""
+async def seated_pair(urls: tuple[str, str], tally: Tally, kind: type[Player] = Player) -> tuple[Player, Player, str]:
+    """Return two clients at one game, each connected to one of `urls`, and the id of the game."""
     x, o = kind(tally), kind(tally)
     x.opponent, o.opponent = o, x
-    for player in (x, o):
+    for player, url in zip((x, o), urls, strict=True):
         await player.connect(url)
         await player.ask('{"type":"PlayAsGuest"}')
     created = await x.ask('{"type":"CreateGame","visibility":"private","rounds":15}')
     await o.ask(f'{{"type":"JoinGame","name":"{created.game}"}}')
+    await x.wait_for_opponent()
     return x, o, created.game

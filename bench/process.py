@@ -1,18 +1,20 @@
-"""Servers under measurement: each a process of its own, bound to one core, with its CPU time and memory to be read."""
+"""Servers to measure: each is a separate process on one core, with its processor time and memory."""
 
 import os
 import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 SERVER_CORE = 0
 GENERATOR_CORE = 1
 
-# The server as it is, but for the limits that keep one client from doing what a load generator does.
+PEERS = Path(__file__).parent / "peers"
+
+# The server with its defaults, except for the limits that would stop a load generator.
 UNLIMITED = {
     "NOUGHTS_COMMANDS_PER_SECOND": "1000000",
     "NOUGHTS_COMMAND_BURST": "1000000",
@@ -20,7 +22,7 @@ UNLIMITED = {
     "NOUGHTS_CONNECTIONS_PER_ADDRESS": "100000",
     "NOUGHTS_UNFINISHED_GAMES": "1000000",
     "NOUGHTS_REGISTRATIONS_PER_ADDRESS": "1000000",
-    # The computer shares the core with the server: it gets ready only where a measurement is about it.
+    # The computer shares the server's core, so it is compiled only for measurements of the computer.
     "NOUGHTS_WARM_COMPUTER": "false",
 }
 
@@ -30,7 +32,7 @@ class Measured:
 
     def __init__(self, process: subprocess.Popen[str], url: str, line: str) -> None:
         self.url = url
-        # Host and port of the line protocol, where there is one.
+        # Host and port of the line protocol, if the server has it.
         self.line = line
         self._process = process
 
@@ -41,7 +43,7 @@ class Measured:
 
     @property
     def memory_bytes(self) -> int:
-        """What is resident and not shared with a file."""
+        """Resident memory without file mappings."""
         status = Path(f"/proc/{self._process.pid}/status").read_text()
         found = re.search(r"RssAnon:\s+(\d+) kB", status)
         return int(found[1]) * 1024 if found else 0
@@ -49,42 +51,66 @@ class Measured:
 
 @contextmanager
 def noughts_server(*arguments: str, **environment: str) -> Iterator[Measured]:
-    """Our server with its embedded store in a folder of its own."""
+    """Our server with SQLite in a separate folder, bound to one core."""
+    with _noughts(arguments, environment, pinned=True) as measured:
+        yield measured
+
+
+@contextmanager
+def free_noughts_server(*arguments: str) -> Iterator[Measured]:
+    """The same on any core, as one of several nodes."""
+    with _noughts(arguments, {}, pinned=False) as measured:
+        yield measured
+
+
+@contextmanager
+def _noughts(arguments: Sequence[str], environment: dict[str, str], pinned: bool) -> Iterator[Measured]:
     with tempfile.TemporaryDirectory(prefix="noughts-bench-") as folder:
         program = "from noughts.cli.main import main; main()"
         flags = ["serve", "--port", "0", "--line-port", "0", "--data", folder, *arguments]
-        with _started([sys.executable, "-c", program, *flags], UNLIMITED | environment) as measured:
+        with _started([sys.executable, "-c", program, *flags], UNLIMITED | environment, pinned) as measured:
             yield measured
 
 
 @contextmanager
 def echo_server() -> Iterator[Measured]:
-    """The plain echo of the same socket library."""
+    """An echo server with the same socket library."""
     with _started([sys.executable, "-m", "bench.echo"], {}) as measured:
         yield measured
 
 
 @contextmanager
 def bare_server() -> Iterator[Measured]:
-    """Durable moves and nothing else."""
+    """The bare server: durable moves and nothing else."""
     with _started([sys.executable, "-m", "bench.bare"], {}) as measured:
         yield measured
 
 
 @contextmanager
-def _started(command: list[str], environment: dict[str, str]) -> Iterator[Measured]:
+def peer_server(script: str, *arguments: str) -> Iterator[Measured]:
+    """Another game server, by its script in `peers`, with the Node that comes with our environment."""
+    node = Path(sys.executable).parent / "node"
+    with _started([str(node), str(PEERS / script), *arguments], {"NODE_ENV": "production"}) as measured:
+        yield measured
+
+
+@contextmanager
+def _started(command: list[str], environment: dict[str, str], pinned: bool = True) -> Iterator[Measured]:
+    cores = {SERVER_CORE} if pinned else os.sched_getaffinity(0)
     process = subprocess.Popen(
         command,
         stderr=subprocess.PIPE,
         text=True,
         env=os.environ | environment,
-        preexec_fn=lambda: os.sched_setaffinity(0, {SERVER_CORE}),  # noqa: PLW1509 - this process has no threads
+        preexec_fn=lambda: os.sched_setaffinity(0, cores),  # noqa: PLW1509 - this process has no threads
     )
     try:
         yield Measured(process, *_addresses(process))
     finally:
         process.terminate()
         process.wait(10)
+        if process.stderr is not None:
+            process.stderr.close()
 
 
 def _addresses(process: subprocess.Popen[str]) -> tuple[str, str]:

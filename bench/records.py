@@ -1,8 +1,8 @@
-"""`python -m bench.records`: every page of records over a million generated games, and what the end of a game costs.
+"""`python -m bench.records`: every page of records with a million generated games, and the cost of a game's end.
 
-The rows are those that a million games leave behind (their moves are not among them: no page reads those), over
-accounts some of which have played very often. Each page is asked of a real server, about the busiest players and about
-others. Beside the time that a page takes stands the processor's: it tells more on a machine that is busy otherwise.
+The rows are those of a million games, without the moves, which these pages don't read. Some of the accounts have
+played very often. Each page is requested from a real server, for the busiest players and for others. The processor time
+is shown next to the real time: it says more on a busy machine.
 """
 
 import argparse
@@ -44,7 +44,7 @@ Row = dict[str, Any]
 
 
 class History:
-    """A million games in sums: what would be stored after them."""
+    """The stored sums of a million games."""
 
     def __init__(self, games: int, players: int, now_ms: int) -> None:
         self._chance = random.Random(1)
@@ -63,7 +63,7 @@ class History:
                    "display_name": name, "created_ms": 0, "seen_ms": 0}  # fmt: skip
 
     def played(self) -> Iterator[tuple[Row, list[Row]]]:
-        """Each game's listing and what it did to ratings. A few play in very many of them."""
+        """Yield each game's listing and its effect on ratings. A few accounts play very many of them."""
         for number in range(1, self._games + 1):
             x, o = self._pick(), self._pick()
             if x == o:
@@ -99,7 +99,7 @@ class History:
         return listing, changes
 
     def sums(self) -> dict[str, Iterator[Row]]:
-        """The derived tables, once every game was played."""
+        """Return the rows of the derived tables after all games."""
         return {
             "records": (
                 dict(zip(("player_id", "variant", "speed", "seat", "against"), key, strict=True))
@@ -157,7 +157,7 @@ async def fill(database: Database, history: History) -> None:
             index.create(connection)
         connection.exec_driver_sql("ANALYZE")
 
-    # Made at the end, which is sooner.
+    # Created at the end, which is faster.
     await database.write(drop)
     await store_all(tables.players, history.players())
     listings: list[Row] = []
@@ -216,7 +216,7 @@ async def measure_pages(server: Measured, players: int, times: int) -> None:
             )
 
 
-# What the end of a game costs.
+# The cost of the end of a game.
 
 UNRATED, RATED = Setup("gomoku", clock=ClockSetting(60)), Setup("gomoku", clock=ClockSetting(60), rated=True)
 
@@ -231,7 +231,7 @@ def _playing(number: int, setup: Setup) -> tuple[Game, tuple[Change, ...]]:
 
 
 async def measure_ends(database: Database, count: int) -> None:
-    """Moves and ends of both kinds, in turns, all of a kind at once as under load."""
+    """Measure moves and both kinds of ends in turns, with all of one kind at once, as under load."""
     taken: dict[str, list[float]] = {"a move": [], "an unrated end": [], "a rated end": []}
     for turn in range(3):
         numbers = range(turn * count, (turn + 1) * count)

@@ -1,4 +1,4 @@
-"""Killed with ten thousand games open, all with running clocks: when the next start answers, and who has lost by it."""
+"""Kills a server with ten thousand running clocks: how soon the next start answers, and whether clocks lost time."""
 
 import tempfile
 import time
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import httpx2
 
-from tests.server.clocked_crowd import excused, finished, leave_games
+from tests.server.tables.clocked_crowd import excused, finished, leave_games
 from tests.servers import NoughtsServer
 
 GAMES = 10_000

@@ -1,4 +1,4 @@
-"""Speech made by Debian's espeak-ng and flite: the same words in several voices and speeds, clean and with noise."""
+"""Speech by Debian's espeak-ng and flite: the same words in several voices and speeds, clean and with noise."""
 
 import io
 import shutil
@@ -10,7 +10,7 @@ import numpy as np
 from noughts.voice.audio import Samples
 from noughts.voice.bounds import RATE
 
-# Accents, and women's and men's voices. Some names with a plus change nothing, which is heard only by comparing.
+# Accents, and women's and men's voices. Some other names with a plus sound the same, so they are left out.
 VOICES = (
     "en-gb",
     "en-us",
@@ -24,7 +24,7 @@ VOICES = (
     "en-gb-x-rp+f5",
 )
 SPEEDS = (130, 155, 180)
-# Voices of flite, which are made of recordings of people.
+# Voices of flite, made from recordings of people.
 PEOPLE = ("flite rms", "flite slt")
 QUIET_SECONDS = 0.3
 
@@ -38,8 +38,8 @@ def has_people() -> bool:
 
 
 def speech(words: str, voice: str = "en-us", speed: int = 155, noise_db: float | None = None, seed: int = 0) -> Samples:
-    """These words said, with a little silence around; `noise_db` is how far the noise is below the voice."""
-    # A letter alone would be read as a word.
+    """Return these words spoken, between short silences. `noise_db` is how far the noise is below the voice."""
+    # Otherwise a single letter would be read as a word.
     first, _, rest = words.partition(" ")
     text = f"{first.upper()}. {rest}" if len(first) == 1 else words
     if voice in PEOPLE:
@@ -49,7 +49,7 @@ def speech(words: str, voice: str = "en-us", speed: int = 155, noise_db: float |
     spoken = subprocess.run(command, check=True, capture_output=True).stdout
     with wave.open(io.BytesIO(spoken)) as file:
         rate = file.getframerate()
-    # In a stream espeak-ng cannot know the length that its header tells.
+    # espeak-ng writes a stream, so its header has no length.
     said = np.frombuffer(spoken[44:], "<i2").astype(np.float32) / 32768
     times = np.arange(int(len(said) * RATE / rate)) * rate / RATE
     padded = np.pad(np.interp(times, np.arange(len(said)), said), int(QUIET_SECONDS * RATE))
@@ -60,7 +60,7 @@ def speech(words: str, voice: str = "en-us", speed: int = 155, noise_db: float |
 
 
 def wav(samples: Samples) -> bytes:
-    """These samples as the file that clients send."""
+    """Return these samples as the WAV file that clients send."""
     out = io.BytesIO()
     with wave.open(out, "wb") as file:
         file.setnchannels(1)

@@ -1,4 +1,4 @@
-"""`make bench-voice`: how much of generated speech is understood, and what of other words. Fails below a bar."""
+"""`make bench-voice`: how much generated speech is recognised, and how other words are treated. Fails below a limit."""
 
 import argparse
 import asyncio
@@ -23,12 +23,12 @@ from noughts.voice.moonshine import Heard, Moonshine, Writing
 LEAST_RIGHT, MOST_WRONG = 0.95, 0.02
 NOISE_DB = 15.0
 SOUNDS = {"clean": None, "noisy": NOISE_DB}
-# For the times a part is enough. It has all voices and speeds, because it shares no factor with 30.
+# A part is enough to measure times. It has all voices and speeds, because it shares no factor with 30.
 TIMED_PART = 29
 
 
 class Tally:
-    """What became of the cases of one kind."""
+    """The results of one kind of case."""
 
     def __init__(self) -> None:
         self.count = self.right = self.wrong = self.asked_right = 0
@@ -38,7 +38,7 @@ class Tally:
         self.count += 1
         if hearing.verdict == "sure":
             self.right += first == case.meaning
-            # A command is asked about before it is done: only a cell can be a wrong move.
+            # Commands are confirmed first, so only a cell can become a wrong move.
             is_wrong = first != case.meaning and isinstance(first, int)
             self.wrong += is_wrong
             if is_wrong:
@@ -61,7 +61,7 @@ class Tally:
 
 
 def measure_accuracy(part: int) -> bool:
-    """Print the table. Whether it is good enough."""
+    """Print the table. Return whether the accuracy is sufficient."""
     said = recordings(part)
     tallies: dict[tuple[str, str], Tally] = {}
     with ProcessPoolExecutor(len(os.sched_getaffinity(0))) as processes:
@@ -108,7 +108,7 @@ def _sounds(recording: Recording) -> Iterator[tuple[str, Samples]]:
 
 
 class Counting(Moonshine):
-    """The model, and how often it had to write."""
+    """The model, counting how often it had to decode text."""
 
     written = 0
 
@@ -118,7 +118,7 @@ class Counting(Moonshine):
 
 
 def measure_times() -> None:
-    """Print how long one recording takes a listener, and how many are clear from their sounds alone."""
+    """Print how long one recording takes, and how many are recognised without decoding text."""
     model = Counting()
     times = list[float]()
     for recording in recordings(TIMED_PART):

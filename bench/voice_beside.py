@@ -1,4 +1,4 @@
-"""Somebody speaks while others play: how long the answer takes, and what it costs the players. Measured in turns."""
+"""Voice moves while others play: how long an answer takes, and how much slower the others' moves become."""
 
 import asyncio
 import statistics
@@ -12,14 +12,14 @@ from bench.speech import speech, wav
 
 TURNS = 3
 SECONDS = 4.0
-# People think: one game that goes as fast as it can is more than a house full of them.
+# Players pause between moves: one game at full speed makes more moves than many people would.
 GAMES = 1
-# As often as one player may.
+# The limit for one player.
 EVERY_SECONDS = 1.0
 
 
 async def compare_beside() -> None:
-    """Print the moves with and without somebody who speaks, and the times from the end of a word to its answer."""
+    """Print the figures of moves with and without a speaker, and the times from the end of a word to the answer."""
     quiet, spoken, waits = list[Figures](), list[Figures](), list[float]()
     for _ in range(TURNS):
         with noughts_server() as server:
@@ -45,7 +45,7 @@ class Speaker:
         token = (await self._http.post("/api/v1/guests", json={})).json()["token"]
         self._http.headers["Authorization"] = f"Bearer {token}"
         self._sound = wav(speech("top left"))
-        # The first takes longer, since the recogniser gets ready.
+        # The first one takes longer, because the recogniser is loaded.
         await self._say()
         self._speaking = asyncio.create_task(self._speak())
         return self

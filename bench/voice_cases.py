@@ -1,4 +1,4 @@
-"""What is said to the recogniser by `make bench-voice`, and the sounds that are no words."""
+"""The phrases that `make bench-voice` speaks, and sounds without words."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -28,7 +28,7 @@ OTHER_WORDS = (
     *("glasses", "no problem", "animal", "where is my coat", "winter", "bread and cheese", "umbrella", "good luck"),
     *("somebody else", "monkey", "a cup of tea", "newspaper", "not yet", "village", "turn it off"),
 )
-# Words that sound like ours: counted apart, because nobody can tell "free" from "three" in the noise.
+# Words that sound like ours: counted separately, because nobody can distinguish "free" from "three" in noise.
 RHYMES = (
     *("fine", "mine", "time", "free", "tree", "fire", "ten", "heaven", "sick", "late", "light", "letter"),
     *("button", "enter", "shop", "drive", "more", "shoe", "sun", "redesign", "stop", "why", "nice"),
@@ -36,7 +36,7 @@ RHYMES = (
 
 
 class Case(NamedTuple):
-    """Something said, and what it means: a cell, a command, or nothing of ours; and on which board."""
+    """A phrase and its meaning on a board: a cell, a command, or nothing."""
 
     kind: str
     words: str
@@ -45,7 +45,7 @@ class Case(NamedTuple):
 
 
 class Recording(NamedTuple):
-    """A case in one of the voices, at one of the speeds. The seed is that of the noise."""
+    """A case spoken by one voice at one speed. The seed is for the noise."""
 
     case: Case
     voice: str
@@ -54,7 +54,9 @@ class Recording(NamedTuple):
 
 
 def recordings(part: int) -> list[Recording]:
-    """All, or only every so manieth. What is said on 3x3 is said at every speed; of the rest, more words say more."""
+    """Return all cases, or only every few. Phrases on 3x3 are spoken at every speed; elsewhere, variety matters
+    more.
+    """
     spoken = [(case, voice, speed) for case in _classic() for voice in VOICES for speed in SPEEDS]
     spoken += [
         (case, voice, SPEEDS[(number + turn) % len(SPEEDS)])
@@ -81,7 +83,7 @@ def _classic() -> Iterator[Case]:
 
 
 def _larger_boards() -> Iterator[Case]:
-    """Of Ultimate every seventh cell, of gomoku one in each column and row."""
+    """Return every seventh cell of Ultimate, and one in each column and row of gomoku."""
     for cell in range(0, 81, 7):
         yield Case("Ultimate", f"{NINE[BOARD_OF[cell]][0]} {NINE[PLACE_OF[cell]][0]}", cell, "ultimate")
     for col in range(15):
@@ -98,7 +100,7 @@ def _nothing_of_ours() -> Iterator[Case]:
 
 
 def no_speech() -> Iterator[tuple[str, Samples]]:
-    """Sounds that are no words: silence, noise, a tune, a knock."""
+    """Return sounds without words: silence, noise, a tune, a knock."""
     seconds = np.arange(2 * RATE) / RATE
     chance = np.random.default_rng(1)
     yield "silence", np.zeros(2 * RATE, np.float32)

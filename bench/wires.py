@@ -1,4 +1,4 @@
-"""Connections by which the load speaks through the other doors: TCP, UDP and HTTP, each as light as can be."""
+"""Lightweight connections of the load generator for the other protocols: TCP, UDP and HTTP."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,7 +8,7 @@ Heard = Callable[[bytes], None]
 
 
 class LineWire(asyncio.Protocol):
-    """An object a line over TCP."""
+    """One object per line over TCP."""
 
     def __init__(self, heard: Heard) -> None:
         self._heard = heard
@@ -37,7 +37,7 @@ class LineWire(asyncio.Protocol):
 
 
 class DatagramWire(asyncio.DatagramProtocol):
-    """An object a datagram over UDP. What asks for nothing but an ack gets it here."""
+    """One object per datagram over UDP. Messages that need only an ack get it here."""
 
     def __init__(self, heard: Heard) -> None:
         self._heard = heard
@@ -70,7 +70,7 @@ class HttpWire(LineWire):
     """One request after the other on one connection; `heard` gets the body of each reply."""
 
     async def ask(self, path: str, body: bytes | None, token: str = "") -> bytes:
-        """Send a request before the playing begins, and wait for its reply."""
+        """Send a request before the game begins, and wait for its reply."""
         reply: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         heard, self._heard = self._heard, reply.set_result
         self.request(path, body, token)
@@ -79,7 +79,7 @@ class HttpWire(LineWire):
         return data
 
     def request(self, path: str, body: bytes | None, token: str = "") -> None:
-        """A POST with this body, or a GET without one."""
+        """Send a POST with this body, or a GET without one."""
         bearer = f"Authorization: Bearer {token}\r\n" if token else ""
         if body is None:
             self._transport.write(f"GET {path} HTTP/1.1\r\nHost: bench\r\n{bearer}\r\n".encode())

@@ -32,7 +32,7 @@ def hear(said):
         try:
             return json.loads(server.recv(4096))
         except TimeoutError:
-            # A datagram may be lost: after a second of silence the last message is said again.
+            # A datagram may be lost, so after a second of silence the last message is sent again.
             say(**said)
 
 
@@ -41,7 +41,7 @@ said = say(username=options.name)
 while True:
     message = hear(said)
     if not game and "position" in message:
-        continue  # A datagram that has overtaken the reply: not acknowledged, so it comes again.
+        continue  # This datagram overtook the reply. Without an ack, the server sends it again.
     if "seq" in message:
         say(ack=message["seq"])
         if message["seq"] in heard:

@@ -1,6 +1,6 @@
-"""Plays tic-tac-toe in the native messages over TCP: python messages_client.py NAME PASSWORD [HOST] [PORT]
+"""Plays tic-tac-toe over the native protocol (TCP): python messages_client.py NAME PASSWORD [HOST] [PORT]
 
-Start it twice, with two names: the server brings them together, and they play to the end.
+Start it twice, with two names: the server pairs them, and they play to the end.
 """
 
 import json
@@ -11,17 +11,17 @@ import sys
 name, password = sys.argv[1:3]
 host = sys.argv[3] if len(sys.argv) > 3 else "127.0.0.1"
 port = int(sys.argv[4]) if len(sys.argv) > 4 else 5005
-server = socket.create_connection((host, port)).makefile("rw", encoding="utf-8")
+server = socket.create_connection((host, port))
+lines = server.makefile("rb")
 
 
 def say(kind, **fields):
-    server.write(json.dumps({"type": kind, **fields}) + "\n")
-    server.flush()
+    server.sendall(json.dumps({"type": kind, **fields}).encode() + b"\n")
 
 
 def hear(kind):
-    """The next message of this type. What came before it is of no interest here."""
-    while (message := json.loads(server.readline()))["type"] != kind:
+    """Return the next message of this type, skipping others."""
+    while (message := json.loads(lines.readline()))["type"] != kind:
         pass
     return message
 

@@ -1,13 +1,49 @@
-"""What every test may ask for."""
+"""Fixtures for every test, and the selection of tests that only `make prove` runs."""
 
-import os
+from typing import Any
 
+import pytest
 from hypothesis import settings
 
-pytest_plugins = ["tests.servers.fixtures"]
+from tests.proving import PROVING, SEED
 
-# A busy machine is no bug: how long things take is measured in bench/. Under CI Hypothesis has a profile of its own,
-# which also makes its choices repeatable.
-if "CI" not in os.environ:
-    settings.register_profile("here", deadline=None)
-    settings.load_profile("here")
+pytest_plugins = ["tests.servers.fixtures", "tests.servers.hashing", "tests.servers.loop_time"]
+
+# No deadline, because a busy machine is not a bug. Speed is measured in bench/.
+settings.register_profile("test", deadline=None, database=None, derandomize=True, max_examples=50)
+settings.register_profile("prove", deadline=None, database=None, max_examples=1_000, print_blob=True)
+settings.load_profile("prove" if PROVING else "test")
+
+_LEFT = pytest.StashKey[int]()
+
+
+def pytest_report_header() -> str | None:
+    return f"proving with SEED={SEED}" if PROVING else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out tests that only `make prove` runs, and count them."""
+    if PROVING:
+        return
+    left = [item for item in items if (mark := item.get_closest_marker("proof")) and mark.kwargs.get("only")]
+    if left:
+        items[:] = [item for item in items if item not in left]
+        config.stash[_LEFT] = len(left)
+        config.hook.pytest_deselected(items=left)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["left_to_prove"] = session.config.stash.get(_LEFT, 0)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take the count from a worker of pytest-xdist: each has collected the same tests."""
+    node.config.stash[_LEFT] = getattr(node, "workeroutput", {}).get("left_to_prove", 0)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if left := config.stash.get(_LEFT, 0):
+        terminalreporter.write_line(f"{left} tests run in `make prove` only.")

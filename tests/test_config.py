@@ -16,7 +16,7 @@ def load(flags: Mapping[str, str] | None = None, environment: Mapping[str, str] 
 
 @pytest.fixture(autouse=True)
 def _empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No `noughts.toml` of somebody else."""
+    """Ignores a `noughts.toml` of the developer."""
     monkeypatch.chdir(tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""Each room imports only what lies below it; the contracts are in pyproject.toml."""
+"""Each layer imports only the layers below it; the contracts are in pyproject.toml."""
 
 from pathlib import Path
 

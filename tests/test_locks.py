@@ -50,14 +50,14 @@ def test_tests_run_on_the_versions_that_are_served() -> None:
     assert {name: tested.get(name) for name in served} == served
 
 
-@pytest.mark.parametrize("name", ["uv", "runtime", "dev"])
+@pytest.mark.parametrize("name", ["uv", "runtime", "dev", "docs"])
 def test_python_locks_name_no_registry(name: str) -> None:
     lock = read_lock(name)
     assert "://" not in lock
     assert "--index" not in lock
 
 
-@pytest.mark.parametrize("folder", ["web", "bench/lighthouse"])
+@pytest.mark.parametrize("folder", ["web", "bench/lighthouse", "bench/peers"])
 def test_npm_locks_name_no_registry(folder: str) -> None:
     packages = json.loads((ROOT / folder / "package-lock.json").read_text())["packages"]
     assert not [name for name, package in packages.items() if "resolved" in package]

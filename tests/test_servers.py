@@ -17,6 +17,8 @@ import redis.exceptions
 
 from tests.servers import PostgresServer, ValkeyServer, chromium_path, free_port
 
+ROOT = Path(__file__).parents[1]
+
 
 async def tables_after_making_one(url: str) -> list[str]:
     connection = await asyncpg.connect(url)
@@ -29,16 +31,16 @@ async def tables_after_making_one(url: str) -> list[str]:
 
 
 @pytest.mark.parametrize("run", [1, 2])
-async def test_each_test_has_an_empty_postgres_database(postgres_url: str, run: int) -> None:
-    assert postgres_url.startswith("postgresql://noughts@127.0.0.1:")
-    assert await tables_after_making_one(postgres_url) == ["seen"]
+async def test_each_test_has_an_empty_postgres_database(empty_postgres_url: str, run: int) -> None:
+    assert empty_postgres_url.startswith("postgresql://noughts@127.0.0.1:")
+    assert await tables_after_making_one(empty_postgres_url) == ["seen"]
 
 
-async def test_postgres_databases_are_apart(postgres_server: PostgresServer, postgres_url: str) -> None:
+async def test_postgres_databases_are_apart(postgres_server: PostgresServer, empty_postgres_url: str) -> None:
     other_url = postgres_server.create_database()
-    assert other_url != postgres_url
+    assert other_url != empty_postgres_url
     assert await tables_after_making_one(other_url) == ["seen"]
-    assert await tables_after_making_one(postgres_url) == ["seen"]
+    assert await tables_after_making_one(empty_postgres_url) == ["seen"]
     postgres_server.drop_database(other_url)
     with pytest.raises(asyncpg.InvalidCatalogNameError):
         await asyncpg.connect(other_url)
@@ -74,16 +76,15 @@ def test_a_killed_worker_leaves_no_server(server_folder: Path) -> None:
     script = (
         "import time; from tests.servers import PostgresServer;print(PostgresServer().port, flush=True); time.sleep(60)"
     )
-    root = Path(__file__).parents[1]
     env = {**os.environ, "TMPDIR": str(server_folder)}
     with subprocess.Popen(
-        [sys.executable, "-c", script], cwd=root, env=env, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", script], cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True
     ) as worker:
         assert worker.stdout is not None
         port = int(worker.stdout.readline())
         os.kill(worker.pid, signal.SIGKILL)
     deadline = time.monotonic() + 10
-    while is_listening(port) or any(server_folder.iterdir()):
+    while is_listening(port) or any(entry.is_dir() for entry in server_folder.iterdir()):
         assert time.monotonic() < deadline, "the server or its data is still there"
         time.sleep(0.05)
 
@@ -96,7 +97,14 @@ def is_listening(port: int) -> bool:
 def test_free_ports_are_free_and_differ() -> None:
     ports = {free_port() for _ in range(5)}
     assert len(ports) == 5
+    assert all(is_reserved(port) for port in ports)
     assert not any(is_listening(port) for port in ports)
+
+
+def is_reserved(port: int) -> bool:
+    """Tell whether another process is kept from using this port, even while nothing listens on it."""
+    script = "import sys, tests.servers.ports as ports; sys.exit(ports._reserve(int(sys.argv[1])))"
+    return subprocess.run([sys.executable, "-c", script, str(port)], cwd=ROOT, check=False).returncode == 0
 
 
 def test_the_browser_is_there() -> None:

@@ -1,4 +1,4 @@
-"""Waiting for something that no event tells of."""
+"""Waiting for something that has no event."""
 
 import asyncio
 from collections.abc import Callable

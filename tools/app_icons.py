@@ -1,4 +1,4 @@
-"""Draws the icons of the installed web app into web/public/icons: the mark of favicon.svg in the sizes asked for."""
+"""Draws the icons of the installed web app into web/public/icons: the mark of favicon.svg in several sizes."""
 
 from pathlib import Path
 
@@ -7,12 +7,12 @@ from PIL import Image, ImageDraw
 TARGET = Path(__file__).parents[1] / "web" / "public" / "icons"
 GROUND, CROSS, NOUGHT = "#1c2028", "#6db5ff", "#ff9a76"
 
-# Drawn larger and reduced, so that the edges are smooth.
+# Drawn larger and scaled down, for smooth edges.
 FINER = 4
 
 
 def icon(size: int, *, corner: float, scale: float) -> Image.Image:
-    """The mark on its ground. `corner` is the radius and `scale` the mark's size, as parts of the whole."""
+    """Return the mark on its background. `corner` (radius) and `scale` (the mark's size) are shares of the size."""
     whole = size * FINER
     image = Image.new("RGBA", (whole, whole))
     draw = ImageDraw.Draw(image)
@@ -37,7 +37,7 @@ def main() -> None:
     for name, size, corner, scale in (
         ("192", 192, 0.25, 1.0),
         ("512", 512, 0.25, 1.0),
-        # Systems cut this one into their own shape: everything that matters is in the middle.
+        # Systems crop this icon to their own shape, so everything important is in the middle.
         ("maskable", 512, 0.0, 0.72),
         ("apple", 180, 0.0, 0.9),
     ):

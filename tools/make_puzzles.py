@@ -1,8 +1,8 @@
 """Finds puzzles, positions with exactly one winning move, and writes `src/noughts/engine/puzzles.txt`.
 
-Small boards are solved; in Ultimate the end of a game is. On larger boards a puzzle is a position in which
-everything but one move loses at once, and that one wins by force: so it is certain, too, that there is no other.
-The file is made once and then only added to, since puzzles are known by their numbers. Takes some minutes.
+Small boards and the ends of Ultimate games are solved completely. On larger boards a puzzle is a position in which
+one move wins by force and all others lose at once, so the solution is certainly unique.
+New puzzles are only appended to the file, because a puzzle's id is its position in it. Takes some minutes.
 """
 
 import sys
@@ -26,9 +26,9 @@ from noughts.rules.grid import cells_of
 from noughts.rules.mnk import MnkPosition
 
 MOST_EACH = 120
-# Of those that one sees at a glance.
+# At most this many of them have difficulty 1.
 MOST_EASY = 30
-# Forcing moves in a row, on boards that are too large to be solved.
+# The most forcing moves in a row, on boards too large to be solved.
 LONGEST_FORCE = 4
 MOST_NODES = 10_000
 
@@ -36,7 +36,7 @@ Line = tuple[Move, ...]
 
 
 def all_positions(variant: Variant) -> Iterator[Position]:
-    """Every position that can be reached, once up to symmetry, in an order that looks like none."""
+    """Return every reachable position once up to symmetry, in a shuffled order."""
     seen, waiting = set[str](), [variant.start()]
     found: list[Position] = []
     while waiting:
@@ -51,7 +51,7 @@ def all_positions(variant: Variant) -> Iterator[Position]:
 
 
 def played_positions(variant: Variant) -> Iterator[Position]:
-    """Positions of games between middling players, without end."""
+    """Yield positions of games between players of medium strength, endlessly."""
     seed = 0
     while True:
         seed += 1
@@ -65,7 +65,7 @@ def played_positions(variant: Variant) -> Iterator[Position]:
 
 
 def drawn_up_positions(variant: Variant) -> Iterator[Position]:
-    """Positions of games between two who build lines, caring more or less for the other's: quickly, on large boards."""
+    """Yield positions of quick games on large boards, between players who build lines and partly ignore threats."""
     seed = 0
     while True:
         seed += 1
@@ -77,7 +77,7 @@ def drawn_up_positions(variant: Variant) -> Iterator[Position]:
 
 
 def _board_taker(position: Position, care: float, chance: Random) -> Move:
-    """In Ultimate: takes small boards where it can, and else anything."""
+    """Play Ultimate: win a small board if possible, otherwise any move."""
     moves = position.legal_moves()
     taking = [move for move in moves if position.play(move).boards != position.boards]
     return chance.choice(taking if taking and chance.random() > care / 2 else moves)
@@ -98,7 +98,7 @@ def _line_builder(position: Position, care: float, chance: Random) -> Move:
 
 
 def solved(position: Position) -> Line | None:
-    """The way to win, if there is one first move only that does."""
+    """Return the winning moves if exactly one first move wins."""
     solution = solve(position)
     if solution is None or solution.value != 1 or len(solution.moves) < 3:
         return None
@@ -113,13 +113,13 @@ def solved(position: Position) -> Line | None:
 
 
 class Ending:
-    """The end of a game of Ultimate, looked through to its last move."""
+    """The end of a game of Ultimate, searched to the last move."""
 
     def __init__(self) -> None:
         self._known: dict[Position, tuple[int, Line]] = {}
 
     def value(self, position: Position) -> tuple[int, Line]:
-        """What the side to move gets, and how: the fastest win, the slowest loss. Raises OverflowError."""
+        """Return the value for the side to move, and the fastest win or slowest loss. Raises OverflowError."""
         outcome = position.outcome()
         if outcome is not None:
             return (0 if outcome.winner is None else 1 if outcome.winner == position.to_move else -1), ()
@@ -138,7 +138,7 @@ class Ending:
 
 
 def ended(position: Position) -> Line | None:
-    """The same as `solved`, for the ends of games of Ultimate."""
+    """Return the same as `solved`, for the ends of games of Ultimate."""
     open_cells = sum(1 for cell, held in enumerate(position.cells) if held == EMPTY and _is_open(position, cell))
     moves = position.legal_moves()
     if open_cells > 12 or len(moves) < 3:
@@ -158,39 +158,44 @@ def _is_open(position: Position, cell: int) -> bool:
 
 
 def forced(position: Position) -> Line | None:
-    """The way to win, where every other first move loses at once."""
+    """Return the winning moves if every other first move loses at once."""
     assert isinstance(position, MnkPosition)
     mine, theirs = _winning_cells(position, position.to_move), _winning_cells(position, other(position.to_move))
-    if len(mine) == 1 and len(theirs) > 1:
+    if not theirs:
+        return None
+    stops = _stops(position)
+    if len(mine) == 1 and not stops:
         return (position.move_at(mine[0]),)
-    if mine or len(theirs) != 1:
+    if mine or len(stops) != 1:
         return None
     for force in range(1, LONGEST_FORCE):
-        line = _force(position, position.move_at(theirs[0]), force)
+        line = _force(position, position.move_at(stops[0]), force)
         if line is not None:
             return line
     return None
 
 
 def _force(position: MnkPosition, move: Move, force: int) -> Line | None:
-    """How this move wins with at most so many forcing ones after it; each threatens to win at once."""
+    """Return how this move wins with at most this many forcing moves after it; each threatens to win at once."""
     after = position.play(move)
     if after.outcome() is not None:
         return None
     threats = _winning_cells(after, position.to_move)
     if not threats or _winning_cells(after, after.to_move):
         return None
-    answer = after.move_at(threats[0])
+    stops = _stops(after)
+    if not stops:
+        answer = after.move_at(threats[0])
+        answered = after.play(answer)
+        return move, answer, answered.move_at(_winning_cells(answered, answered.to_move)[0])
+    answer = after.move_at(stops[0])
     answered = after.play(answer)
-    if len(threats) > 1:
-        return move, answer, answered.move_at(threats[1])
-    if force == 1 or answered.outcome() is not None:
+    if len(stops) > 1 or force == 1 or answered.outcome() is not None:
         return None
     must = _winning_cells(answered, answered.to_move)
     if must:
         return move, answer, answered.move_at(must[0])
-    block = _winning_cells(answered, other(answered.to_move))
-    cells = block or cells_of(_near_threats(answered))
+    cells = _stops(answered) or cells_of(_near_threats(answered))
     for cell in cells:
         line = _force(answered, answered.move_at(cell), force - 1)
         if line is not None:
@@ -203,17 +208,31 @@ def _marks(position: MnkPosition, side: str) -> tuple[int, int]:
 
 
 def _winning_cells(position: MnkPosition, side: str) -> tuple[int, ...]:
-    """Where `side` would complete a line."""
+    """Return the cells where `side` would complete a line."""
     mine, theirs = _marks(position, side)
     found = 0
     for line in position.grid.lines:
-        if not line & theirs and (line & ~mine).bit_count() == 1:
+        is_four = not line & theirs and (line & ~mine).bit_count() == 1
+        if is_four and position.counts(position.grid, line, mine | line, theirs):
             found |= line & ~mine
     return cells_of(found)
 
 
+def _stops(position: MnkPosition) -> tuple[int, ...]:
+    """Return the cells where the side to move stops all immediate threats."""
+    side, theirs = other(position.to_move), _marks(position, other(position.to_move))[0]
+    if not _winning_cells(position, side):
+        return ()
+    gaps = 0
+    for line in position.grid.lines:
+        if (line & ~theirs).bit_count() == 1:
+            gaps |= line & ~theirs | position.grid.ends_of(line)
+    empty = [cell for cell in cells_of(gaps) if position.cells[cell] == EMPTY]
+    return tuple(cell for cell in empty if not _winning_cells(position.play(position.move_at(cell)), side))
+
+
 def _near_threats(position: MnkPosition) -> int:
-    """Cells that make a threat: the empty ones of lines that lack two."""
+    """Return cells that make a threat: the empty cells of lines that lack two marks."""
     mine, theirs = _marks(position, position.to_move)
     found = 0
     for line in position.grid.lines:
@@ -223,7 +242,7 @@ def _near_threats(position: MnkPosition) -> int:
 
 
 def difficulty(line: Line, choices: int) -> int:
-    """1 to 5: how many moves one has to see ahead, and among how many one has to choose."""
+    """Return 1 to 5, by how many moves one must look ahead and how many moves there are to choose from."""
     own = (len(line) + 1) // 2
     return min(5, (1, 2, 4, 5, 5)[min(own, 5) - 1] + (1 if own > 1 and choices > 5 else 0))
 
@@ -236,6 +255,8 @@ METHODS: tuple[tuple[str, Callable[[Variant], Iterator[Position]], Callable[[Pos
     ("6x6", played_positions, forced),
     ("9x9", played_positions, forced),
     ("gomoku", drawn_up_positions, forced),
+    ("gomoku-exact", drawn_up_positions, forced),
+    ("caro", drawn_up_positions, forced),
     ("ultimate", drawn_up_positions, ended),
 )
 
@@ -259,7 +280,7 @@ def puzzles(variant: Variant, positions: Iterator[Position], way: Callable[[Posi
 
 
 def main() -> int:
-    """Write the puzzles of the variants that are named, or of all, at the end of the file."""
+    """Append the puzzles of the named variants, or of all, to the file."""
     kernels.warm()
     for name, positions, way in METHODS:
         if not sys.argv[1:] or name in sys.argv[1:]:

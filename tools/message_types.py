@@ -13,10 +13,13 @@ from typing import get_args
 import msgspec
 from msgspec import inspect
 
-from noughts.doors.api_company import InviteLink, InviteShown
+from noughts.doors.pages.routes import PAGES, PAGES_OF
+from noughts.doors.rest.social import InviteLink, InviteShown
 from noughts.messages.answers import AnyMessage
 from noughts.messages.commands import AnyCommand, EmoteName, Offered
 from noughts.messages.ids import PlayerKind, Seat
+from noughts.messages.notice_kinds import NOTICE_KINDS
+from noughts.messages.passkeys import PasskeyChallenge, PasskeyList, PasskeyRequest
 from noughts.messages.refusals import REFUSALS
 from noughts.messages.setup import SeatChoice, Visibility
 from noughts.messages.standings import FinishedGames, Leaderboard, PlayerPage, RatingHistory, Versus
@@ -24,10 +27,21 @@ from noughts.rules import VARIANTS, Variant
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "messages.ts"
 
-# What the client asks for over the API and is no message.
-ApiBody = PlayerPage | FinishedGames | Versus | RatingHistory | Leaderboard | InviteLink | InviteShown
+# Types that the client uses over the API and that are not messages.
+ApiBody = (
+    PlayerPage
+    | FinishedGames
+    | Versus
+    | RatingHistory
+    | Leaderboard
+    | InviteLink
+    | InviteShown
+    | PasskeyList
+    | PasskeyChallenge
+    | PasskeyRequest
+)
 
-# Sets of words that deserve a name of their own in the client.
+# Unions of literals that deserve a name in the client.
 NAMED_WORDS = {
     "Seat": Seat,
     "Visibility": Visibility,
@@ -49,7 +63,7 @@ _PLAIN = {
 
 
 def render() -> str:
-    """The whole text of `messages.ts`."""
+    """Return the whole text of `messages.ts`."""
     parts = [
         "// Written by tools/message_types.py from the server's own messages: change those, not this file.",
         *(f"export type {name} = {_words(get_args(words))};" for name, words in NAMED_WORDS.items()),
@@ -59,17 +73,20 @@ def render() -> str:
         _union("Command", _names(AnyCommand)),
         _union("RefusalCode", _words(REFUSALS).split(" | ")),
         _variants(),
+        _list("NOTICE_KINDS", "The kinds of notices.", NOTICE_KINDS),
+        _list("PAGES", "Pages that the address alone names.", PAGES),
+        _list("PAGES_OF", "Pages with something after them.", PAGES_OF),
     ]
     return "\n\n".join(parts) + "\n"
 
 
 def _structs(union: UnionType) -> list[inspect.StructType]:
-    """The structs of this union, each after those that it holds."""
+    """Return the structs of this union, each after those that it holds."""
     found: dict[type, inspect.StructType] = {}
     for info in inspect.multi_type_info(get_args(union)):
         _collect(info, found)
     is_shared = {info.cls for info in found.values() if info.tag is None and union is AnyCommand}
-    # What commands share with messages (a clock's setting) is written once, with the messages.
+    # Types shared by commands and messages (a clock's setting) are written once, with the messages.
     return [info for info in found.values() if info.cls not in is_shared]
 
 
@@ -115,7 +132,7 @@ def _type(info: inspect.Type, *, drop_null: bool = False) -> str:
     match info:
         case inspect.UnionType():
             members = [member for member in info.types if not (drop_null and isinstance(member, inspect.NoneType))]
-            # Null last, as people write it.
+            # Null comes last, by convention.
             members.sort(key=lambda member: isinstance(member, inspect.NoneType))
             return " | ".join(_type(member) for member in members)
         case inspect.Metadata():
@@ -152,6 +169,11 @@ def _variants() -> str:
     return "\n".join([comment, "export const VARIANTS = [", *rows, "] as const;"])
 
 
+def _list(name: str, comment: str, words: Iterable[str]) -> str:
+    quoted = ", ".join(msgspec.json.encode(word).decode() for word in words)
+    return f"/** {comment} */\nexport const {name} = [{quoted}] as const;"
+
+
 def _variant(variant: Variant) -> str:
     facts = {
         "name": variant.name,
@@ -159,6 +181,8 @@ def _variant(variant: Variant) -> str:
         "cols": variant.cols,
         "inARow": variant.in_a_row,
         "choosesMark": variant.chooses_mark,
+        "lineLoses": variant.line_loses,
+        "lineRule": variant.line_rule,
         "hasBoards": variant.has_boards,
         "fewestRatedRounds": variant.fewest_rated_rounds,
     }
@@ -166,7 +190,7 @@ def _variant(variant: Variant) -> str:
 
 
 def main() -> int:
-    """Write the file, or with --check only say whether it is as it should be."""
+    """Write the file, or with --check only report whether it is up to date."""
     text = render()
     if "--check" not in sys.argv[1:]:
         TARGET.write_text(text)

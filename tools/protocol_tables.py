@@ -1,4 +1,4 @@
-"""Writes the tables of docs/protocol.md from the types themselves.
+"""Writes the tables of docs/protocol.md from the message types.
 
 The text around the tables is written by hand; a table lies between its heading row and the next empty line.
 """
@@ -23,7 +23,7 @@ def members(union: UnionType) -> list[Any]:
 def type_rows(union: UnionType) -> list[str]:
     rows = []
     for kind in members(union):
-        # What the text above the table says of all commands is not said again of each.
+        # The text above the table describes these fields once for all commands.
         said = {"id", "game"} if issubclass(kind, GameCommand) else {"id"} if issubclass(kind, Command) else set()
         fields = [f"`{field.encode_name}`" for field in msgspec.structs.fields(kind) if field.name not in said]
         tag = kind.__struct_config__.tag
@@ -44,7 +44,7 @@ TABLES = {
 
 
 def page_with_tables(text: str) -> str:
-    """The page with each table as the types say it."""
+    """Return the page with each table generated from the types."""
     for heading, rows in TABLES.items():
         before, _, rest = text.partition(heading + "\n")
         _, gap, after = rest.partition("\n\n")

@@ -1,6 +1,6 @@
-"""What the ear for speech sounds is taught with: words said by machines, in many voices, rooms and noises.
+"""The training data of the speech sound network: synthetic speech in many voices, rooms and noises.
 
-Neither the voices nor the words by which `make bench-voice` measures are among them, but for the words of the game.
+It contains no voices of `make bench-voice`, and of its words only those of the game.
 """
 
 import hashlib
@@ -29,11 +29,11 @@ SPEAKERS = (
     *("marcelo", "max", "michel", "miguel", "norbert", "pablo", "paul", "pedro", "quincy", "rob", "robert", "sandro"),
     *("shelby", "steph", "steph2", "travis", "victor", "zac"),
 )
-# Made of recordings of people. The others of flite are kept for measuring.
+# Voices made from recordings of people. The other voices of flite are kept for measuring.
 PEOPLE = ("kal16", "awb")
 WORDS = 14_000
 LONGEST_SECONDS = 4.0
-# Each with how fast what was said is played in it.
+# Each voice with its playback speed.
 ROOMS = tuple(
     (Surroundings(margin, hiss), pace)
     for margin in (2400, 4000, 5600)
@@ -43,7 +43,7 @@ ROOMS = tuple(
 
 
 class Lesson(NamedTuple):
-    """A recording as the recogniser gets it, and the words said, as they are written for a machine that reads."""
+    """A recording as the recogniser receives it, and its words as text for a speech synthesiser."""
 
     samples: Samples
     text: str
@@ -51,7 +51,7 @@ class Lesson(NamedTuple):
 
 @cache
 def _game() -> tuple[list[str], list[str], list[str]]:
-    """The phrases of 3x3, those of every board, and their words."""
+    """Return the phrases of 3x3, those of every board, and their words."""
     small, *others = game_phrases()
     every = sorted({phrase for phrases in (small, *others) for phrase in phrases})
     return small, every, sorted({word for phrase in every for word in phrase.split()})
@@ -59,7 +59,7 @@ def _game() -> tuple[list[str], list[str], list[str]]:
 
 @cache
 def _other_words() -> list[str]:
-    """Common words, the commonest first, without those that measure, and without an eighth to choose figures by."""
+    """Return common words by frequency, without those of the benchmark, and without an eighth kept for validation."""
     said = (*OTHER_WORDS, *RHYMES)
     measuring = {word.lower() for words in said for word in words.split() if len(word) > 3 or " " not in words}
     mine = measuring.union(_game()[2])
@@ -72,7 +72,7 @@ def is_kept_apart(word: str) -> bool:
 
 
 def lesson(number: int) -> Lesson | None:
-    """The lesson of this number, always the same. None if nothing can be heard in it, or too much."""
+    """Return the lesson with this number, always the same. None if it has no sound, or too many."""
     chance, noise = random.Random(number), np.random.default_rng(number)  # noqa: S311
     text = read_aloud(_words(chance))
     said = _natural(text, chance) if chance.random() < 0.15 else _synthetic(text, chance)
@@ -90,7 +90,7 @@ def lesson(number: int) -> Lesson | None:
 
 
 def _words(chance: random.Random) -> str:
-    """Phrases of the game, other words alone and together, and both mixed."""
+    """Return a phrase of the game, other words, or a mix of both."""
     small, every, words = _game()
     kind = chance.random()
     if kind < 0.2:
@@ -118,7 +118,7 @@ def _synthetic(text: str, chance: random.Random) -> NDArray[np.float64]:
     command = ["espeak-ng", "-v", voice, "-s", str(chance.randint(110, 200)), "-p", str(pitch), "--stdout", text]
     spoken = subprocess.run(command, check=True, capture_output=True).stdout
     sound = np.frombuffer(spoken[44:], "<i2") / 32768
-    # Played a little faster or slower it is the voice of somebody smaller or larger; and every microphone has its tone.
+    # Faster or slower playback sounds like a smaller or larger speaker, and every microphone has its own tone.
     sound = _resampled(sound, int.from_bytes(spoken[24:28], "little") * chance.uniform(0.9, 1.1))
     return np.convolve(sound, [1, chance.uniform(-0.4, 0.4)]) if len(sound) and chance.random() < 0.5 else sound
 
@@ -138,7 +138,7 @@ def _resampled(sound: NDArray[Any], rate: float) -> NDArray[np.float64]:
 
 
 def _echoing(sound: NDArray[np.float64], chance: random.Random, noise: np.random.Generator) -> NDArray[np.float64]:
-    """As in a room: what comes back from the walls is like a noise that dies away."""
+    """Add the echo of a room, which is like a decaying noise."""
     count = int(RATE * chance.uniform(0.05, 0.3))
     walls = noise.standard_normal(count) * np.exp(-5 * np.arange(count) / count)
     walls *= chance.uniform(0.1, 0.5) / np.sqrt((walls**2).sum())
@@ -148,7 +148,7 @@ def _echoing(sound: NDArray[np.float64], chance: random.Random, noise: np.random
 
 
 def _noise(count: int, chance: random.Random, noise: np.random.Generator) -> NDArray[np.float64]:
-    """White, dull, or somebody else who speaks; as loud as 1."""
+    """Return noise of volume 1: white, dull, or another speaker."""
     kind = chance.random()
     if kind < 0.2:
         talk = np.resize(_synthetic(_other(chance), chance), count)

@@ -1,9 +1,9 @@
-"""Teaches the ear for speech sounds, and writes what it has learnt, `src/noughts/voice/phones.npz`.
+"""Trains the speech sound network, and writes its weights to `src/noughts/voice/phones.npz`.
 
-On two cores the lessons take a quarter of an hour, and learning as long. It needs espeak-ng and flite (Debian), and
+On two cores, making the training data takes 15 minutes, and training as long. Needs espeak-ng and flite (Debian), and
     pip install torch wordfreq
     python -m tools.voice_phones FOLDER
-The lessons stay in FOLDER, and are taken from there the next time.
+The training data stays in FOLDER and is reused the next time.
 """
 
 import argparse
@@ -27,10 +27,10 @@ from tools.voice_pronunciations import phones_of
 
 LESSONS, CHECKED = 40_000, 1_000
 WIDTH, ROUNDS, AT_ONCE, RATE = 128, 12, 64, 3e-3
-# Sounds that are hardly ever made cannot be learnt.
+# Very rare sounds can't be learnt.
 LEAST_TIMES = 30
 
-# Lessons.
+# Training data.
 
 
 @cache
@@ -46,7 +46,7 @@ def _taught(number: int) -> tuple[Any, list[str]] | None:
 
 
 def lessons(folder: Path) -> list[tuple[Any, list[str]]]:
-    """What is heard in every lesson, and the sounds that it has."""
+    """Return the features of every lesson, and its sounds."""
     heard, said = folder / "heard.npy", folder / "said.json"
     if not said.exists():
         made = list[tuple[Any, list[str]]]()
@@ -63,7 +63,7 @@ def lessons(folder: Path) -> list[tuple[Any, list[str]]]:
     return list(zip(np.split(np.load(heard), ends), [sounds for _, sounds in counted], strict=True))
 
 
-# Learning.
+# Training.
 
 
 def new_ear(phones: int) -> Any:
@@ -78,7 +78,7 @@ def new_ear(phones: int) -> Any:
 
 
 def chances(ear: Any, heard: Any) -> Any:
-    """What `noughts.voice.phones` computes, in a form that can learn; the moments first."""
+    """Compute the same as `noughts.voice.phones`, but differentiable. The first axis is time."""
     once = torch.relu(ear["first"](ear["forget"](heard)))
     twice = once + torch.relu(ear["second"](ear["forget"](once)))
     return ear["last"](ear["forget"](twice)).permute(2, 0, 1).log_softmax(-1)

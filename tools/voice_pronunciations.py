@@ -1,4 +1,4 @@
-"""Writes the sounds of every word that can be said, `src/noughts/voice/pronunciations.json`.
+"""Writes the speech sounds of every word that players can say to `src/noughts/voice/pronunciations.json`.
 
 It needs espeak-ng (Debian): `python -m tools.voice_pronunciations`.
 """
@@ -12,7 +12,7 @@ from noughts.voice.grammar import phrases_for
 from noughts.voice.sounding import PRONUNCIATIONS
 
 VARIANTS = ("classic", "ultimate", "mnk-19x19-5")
-# What is one sound to a listener, or two. The others are as espeak-ng writes them.
+# Sounds to merge or to split. All others are as espeak-ng writes them.
 SAME = {
     written: sound
     for sound, ways in {
@@ -49,7 +49,7 @@ SAME = {
 
 
 def phones_of(text: str) -> list[str]:
-    """The sounds of a text as an American makes them; the ear learns to hear the same in every accent."""
+    """Return the sounds of a text in an American accent. The network learns to map every accent to these."""
     command = ["espeak-ng", "-q", "-x", "--sep=_", "-v", "en-us", text]
     written = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     sounds = (re.sub(r"[',%=|;?!]", "", sound) for sound in re.split(r"[_\s]+", written))
@@ -57,12 +57,12 @@ def phones_of(text: str) -> list[str]:
 
 
 def game_phrases() -> list[list[str]]:
-    """All that can be said on each of these boards; together they have every word."""
+    """Return all phrases for these boards, which together contain every word."""
     return [[" ".join(phrase.words) for phrase in phrases_for(find_variant(name))] for name in VARIANTS]
 
 
 def read_aloud(words: str) -> str:
-    """As it is written for a machine that reads: a letter alone would be read as a word."""
+    """Return the phrase as text for a speech synthesiser, which would read a single letter as a word."""
     if words == "offer a draw":
         return words
     return " ".join(f"{word.upper()}." if len(word) == 1 and word != "I" else word for word in words.split())
@@ -73,7 +73,7 @@ def main() -> None:
     for word in sorted({word for phrases in game_phrases() for phrase in phrases for word in phrase.split()}):
         ways = [phones_of(read_aloud(word))]
         if word == "a":
-            # The letter, and what is before a draw.
+            # The letter a, and the article before "draw".
             ways.append(phones_of("a draw")[:1])
         lines.append(f"  {json.dumps(word)}: {json.dumps([' '.join(way) for way in ways])}")
     PRONUNCIATIONS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

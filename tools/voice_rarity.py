@@ -1,6 +1,6 @@
-"""Writes how rare every word that can be said is to the recogniser, `src/noughts/voice/rarity.json`.
+"""Writes how unlikely the recogniser considers each word that players can say: `src/noughts/voice/rarity.json`.
 
-It listens to hisses, in which no word is more probable than another by its sound: what is left is what it expects.
+It recognises noise, which sounds like no word in particular: what remains is the model's own expectation.
 """
 
 import json
@@ -44,7 +44,7 @@ def hisses() -> Iterator[Samples]:
 
 
 def chances_of(model: Moonshine, sound: Samples, ways: list[Tokens]) -> Samples:
-    """For each of these texts, the logarithm of the probability that it is written, and nothing else."""
+    """Return the log probability of each of these texts as the complete transcript."""
     writing = model.write(model.listen(sound))
     total = np.zeros(len(ways), np.float32)
     texts = [0] * len(ways)

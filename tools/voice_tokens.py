@@ -1,6 +1,6 @@
-"""Writes the tokens of every word that can be said, `src/noughts/voice/tokens.json`, from the recogniser's tokenizer.
+"""Writes the tokens of every word that players can say to `src/noughts/voice/tokens.json`.
 
-That is a file of the PyPI package `useful-moonshine-onnx`, which is needed for this alone:
+The tokenizer is a file of the PyPI package `useful-moonshine-onnx`, which only this tool needs:
     pip download --no-deps useful-moonshine-onnx
     unzip -p useful_moonshine_onnx-*.whl moonshine_onnx/assets/tokenizer.json > FILE
     python tools/voice_tokens.py FILE
@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def tokens_of(word: str, model: dict[str, Any]) -> list[int]:
-    """Byte pair encoding: of all neighbours that may be joined, those that come first in the list are joined first."""
+    """Return the tokens by byte pair encoding: pairs that come first in the list are merged first."""
     ranks = {tuple(pair.split(" ") if isinstance(pair, str) else pair): n for n, pair in enumerate(model["merges"])}
     pieces = list("▁" + word)
     while True:

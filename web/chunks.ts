@@ -1,26 +1,25 @@
-// During the build: everything that the first page needs makes two files instead of twenty, each of which would cost a
-// phone a round trip. What only other pages need stays apart, and is loaded when somebody goes there.
+// During the build: bundles everything that the first page needs into one file instead of twenty, each of which would
+// cost a phone a round trip. Code for other pages stays separate, and loads when you go there.
 
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
 const PAGE = resolve("src/main.ts");
-const REFERENCE = resolve("src/reference/main.ts");
 const WORKER = resolve("src/worker/service.ts");
-const FIRST_FILES = new Set(["shared", "page"]);
+const FIRST_FILE = "page";
 const COMPILE_ALL = "//# allFunctionsCalledOnLoad";
 
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** The file that this module goes into: one that the pages share, one of the first page's own, or as it comes. */
+/** Return the name of the file that this module goes into, or null for a separate file. */
 export function chunkOf(id: string, modules: Modules): string | null {
   if (id === PAGE || !neededBy(PAGE, modules).has(id) || neededBy(WORKER, modules).has(id)) return null;
-  return neededBy(REFERENCE, modules).has(id) ? "shared" : "page";
+  return FIRST_FILE;
 }
 
-/** Has browsers that know it compile these files aside while they still come, and not bit by bit when they run. */
+/** Ask browsers that support it to compile this file in the background while it loads. */
 export function compileHint(): Plugin {
   return {
     name: "compile hint",
@@ -30,7 +29,7 @@ export function compileHint(): Plugin {
       order: "post",
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
-          if (file.type === "chunk" && FIRST_FILES.has(file.name)) file.code = `${COMPILE_ALL}\n${file.code}`;
+          if (file.type === "chunk" && file.name === FIRST_FILE) file.code = `${COMPILE_ALL}\n${file.code}`;
         }
       },
     },
@@ -44,7 +43,7 @@ function neededBy(start: string, modules: Modules): Set<string> {
   const found = known.get(start) ?? new Set([start]);
   if (!known.has(start)) {
     known.set(start, found);
-    // A set gives out what is added to it meanwhile, too.
+    // Iterating over a set includes elements added during the loop.
     for (const id of found) for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next);
   }
   return found;

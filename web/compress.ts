@@ -1,4 +1,4 @@
-// After the build: beside each file that is worth it, the same compressed, for the server to hand out as it is.
+// After the build: compresses each file where it saves enough. The server sends the compressed copy as it is.
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const forms = {
   ".gz": (data: Buffer) => promisify(gzip)(data, { level: 9 }),
 };
 
-// What is left out is small, or compressed already, like pictures.
+// Other files are small, or already compressed, like pictures.
 const WORTH_IT = /\.(html|js|css|svg|json|webmanifest)$/;
 const LEAST_BYTES = 512;
 

@@ -1,5 +1,5 @@
-// During the build: tells the service worker which files make up the page, and a version that changes with them. What the
-// worker shares with the page it gets as a copy of its own, since it can load nothing.
+// During the build: gives the service worker the list of files that make up the page, and a version that changes with
+// them. The worker gets its own copy of shared code, since it can load nothing.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -7,9 +7,11 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const PLACE = "__SHELL__";
+// The imports of a copied module are copied too.
+const COPY = "?worker-copy";
 const IN_WORKER = /\/src\/worker\/[^/]+$/;
-// Other pages, which are of no use without a connection, and the worker itself.
-const LEFT_OUT = /^(api|404)|^assets\/api-|\.html$|^sw\.js$/;
+// Pages that need a connection anyway, and the worker itself.
+const LEFT_OUT = /^(api|404)|^assets\/(api|embed)-|\.html$|^sw\.js$|^previews\.json$/;
 
 export function shell(publicFolder: string): Plugin {
   return {
@@ -19,9 +21,10 @@ export function shell(publicFolder: string): Plugin {
     resolveId: {
       order: "pre",
       async handler(source, importer) {
-        if (importer === undefined || !IN_WORKER.test(importer) || source.includes("?")) return null;
+        if (importer === undefined || source.includes("?")) return null;
+        if (!IN_WORKER.test(importer) && !importer.endsWith(COPY)) return null;
         const found = await this.resolve(source, importer, { skipSelf: true });
-        return found === null || IN_WORKER.test(found.id) ? found : { ...found, id: `${found.id}?worker-copy` };
+        return found === null || IN_WORKER.test(found.id) ? found : { ...found, id: `${found.id}${COPY}` };
       },
     },
     generateBundle: {

@@ -1,7 +1,7 @@
-"""The computer measured on one core, in one run: its start, its speed, and its strength beside OpenSpiel's tree search.
+"""The computer measured on one core: its start, its speed, and its strength against OpenSpiel's tree search.
 
-`make bench-engine` runs all and `make bench-engine ARGS=ladder` measures the levels; each writes its part of
-docs/engine.md.
+`make bench-engine` runs all, `make bench-engine ARGS=ladder` measures the levels, and `ARGS="family --variants caro"`
+the levels of one or more of the other variants. Each writes its part of docs/engine.md.
 """
 
 import argparse
@@ -18,7 +18,7 @@ PAGE, PICTURE = DOCS / "engine.md", DOCS / "pictures" / "ladder.png"
 
 
 def main(arguments: argparse.Namespace) -> None:
-    # One core for all: the two players think in turns, and neither may have a second one.
+    # All share one core: the two players think in turns, and neither may use a second core.
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     rows = [] if arguments.no_starts else _starts(measure_starts())
     kernels.warm()
@@ -67,6 +67,19 @@ def write_ladder(games: int, milliseconds: int) -> None:
     ladder.plot(ladders, PICTURE)
 
 
+def write_family(names: list[str], games: int, milliseconds: int) -> None:
+    kernels.warm()
+    for name in names:
+        steps = ladder.climb(name, games, milliseconds, range(2, 9))
+        _write("family", ladder.family_table(_written("family"), {name: steps}))
+
+
+def _written(part: str) -> list[str]:
+    """Return the lines of a table in the docs."""
+    text = PAGE.read_text().split(f"<!-- {part} -->")[1].split(f"<!-- end of {part} -->")[0]
+    return text.strip().splitlines()
+
+
 def _write(part: str, lines: list[str]) -> None:
     begin, end = f"<!-- {part} -->", f"<!-- end of {part} -->"
     before, rest = PAGE.read_text().split(begin)
@@ -75,14 +88,17 @@ def _write(part: str, lines: list[str]) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="make bench-engine", description=__doc__)
-    parser.add_argument("what", nargs="?", choices=["all", "ladder"], default="all")
+    parser.add_argument("what", nargs="?", choices=["all", "ladder", "family"], default="all")
     parser.add_argument("--games", type=int, default=100, help="games of Ultimate, or of each step of the ladder")
     parser.add_argument("--gomoku-games", type=int, default=40, help="games of 15x15")
+    parser.add_argument("--variants", nargs="+", choices=ladder.FAMILY, default=ladder.FAMILY)
     parser.add_argument("--time", type=int, default=100, help="milliseconds a move, twice as many on 15x15")
     parser.add_argument("--seconds", type=float, default=2.0, help="how long each speed is measured")
     parser.add_argument("--no-starts", action="store_true", help="do not measure how long a start takes")
     given = parser.parse_args()
     if given.what == "ladder":
         write_ladder(given.games, given.time)
+    elif given.what == "family":
+        write_family(given.variants, given.games, given.time)
     else:
         main(given)

@@ -1,4 +1,4 @@
-"""Our computer beside OpenSpiel's tree search: matches with equal time, and the speed of both in turns."""
+"""Compares our computer with OpenSpiel's tree search: matches with equal time, and the speed of both."""
 
 import sys
 import time
@@ -15,7 +15,7 @@ TURNS = 3
 
 
 class Match(NamedTuple):
-    """What our computer scored."""
+    """Our computer's score."""
 
     variant: str
     milliseconds: int
@@ -23,7 +23,7 @@ class Match(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """What each does in a second, on Ultimate's first position: the best of some turns."""
+    """Simulations a second of each on Ultimate's first position: the best of several turns."""
 
     spiel: float
     expansions: float
@@ -31,7 +31,7 @@ class Beside(NamedTuple):
 
 
 def match(name: str, games: int, milliseconds: int) -> Match:
-    """Full strength against OpenSpiel, varied openings, both sides."""
+    """Play at full strength against OpenSpiel, with varied openings and both sides."""
     variant = find_variant(name)
     ours, theirs = LevelPlayer(None, 1), SpielPlayer(variant, milliseconds, 1)
     score = Score()
@@ -43,7 +43,7 @@ def match(name: str, games: int, milliseconds: int) -> Match:
 
 
 def speed(seconds: float) -> Beside:
-    """Both in turns, so that a busy machine slows both."""
+    """Measure both in turns, so that a busy machine slows both."""
     turns = [(simulations_per_second(find_variant("ultimate"), seconds), *_ours(seconds)) for _ in range(TURNS)]
     return Beside(*(max(column) for column in zip(*turns, strict=True)))
 

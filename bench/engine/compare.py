@@ -1,4 +1,4 @@
-"""Two trained weights of Ultimate against each other: `python -m bench.engine.compare A.npz B.npz --games 100`."""
+"""Plays two weights of Ultimate against each other: `python -m bench.engine.compare A.npz B.npz --games 100`."""
 
 import argparse
 from pathlib import Path
@@ -12,7 +12,7 @@ from noughts.rules.ultimate import UltimatePosition
 
 
 class NetPlayer:
-    """The search with some weights and knobs, in a tree of its own."""
+    """The search with given weights and parameters, in a separate tree."""
 
     def __init__(self, path: Path, knobs: Knobs, expansions: int | None) -> None:
         self.name = path.stem

@@ -1,4 +1,4 @@
-"""How each level does against the one below: a table and a picture for the docs."""
+"""Each level's score against the one below: a table and a picture for the docs."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -14,15 +14,17 @@ from noughts.engine.arena import LevelPlayer, Score, play_match
 from noughts.rules import find_variant
 
 VARIANTS = ("classic", "ultimate", "gomoku")
+# The variants with special rules, measured one by one, with one line each in the docs.
+FAMILY = ("gomoku-exact", "caro")
 WANTED = (0.60, 0.85)
-# On small boards a game takes no time, and a point of a per cent is worth some thousand games.
+# Games on small boards are quick, and an accuracy of 0.1 % needs thousands of games.
 GAMES_FACTOR = {"classic": 20}
 
 Steps = dict[int, Score]
 
 
 def climb(variant: str, games: int, milliseconds: int, levels: Iterable[int]) -> Steps:
-    """The score of each of these levels against the one below."""
+    """Return the score of each of these levels against the one below."""
     steps = {}
     for level in levels:
         upper, lower = LevelPlayer(level, level), LevelPlayer(level - 1, 100 + level)
@@ -35,7 +37,7 @@ def climb(variant: str, games: int, milliseconds: int, levels: Iterable[int]) ->
 
 
 def table(ladders: dict[str, Steps]) -> list[str]:
-    """The scores as the lines of a table in Markdown."""
+    """Return the scores as the lines of a table in Markdown."""
     lines = [f"| level | against | {' | '.join(ladders)} |", f"|---|---|{'---|' * len(ladders)}"]
     for level in LEVELS[1:]:
         scores = [steps[level.number] for steps in ladders.values()]
@@ -44,8 +46,19 @@ def table(ladders: dict[str, Steps]) -> list[str]:
     return lines
 
 
+def family_table(known: list[str], ladders: dict[str, Steps]) -> list[str]:
+    """Return one line for each variant of the family. `known` is the table so far; only measured lines are replaced."""
+    steps = [f"{level.number} : {level.number - 1}" for level in LEVELS[1:]]
+    lines = {line.split("|")[1].strip(): line for line in known[2:]}
+    for name, ladder in ladders.items():
+        scores = " | ".join(f"{score.rate:.0%} ± {score.error:.0%}" for score in ladder.values())
+        lines[name] = f"| {name} | {scores} |"
+    head = [f"| variant | {' | '.join(steps)} |", f"|---|{'---|' * len(steps)}"]
+    return head + [lines[name] for name in FAMILY if name in lines]
+
+
 def plot(ladders: dict[str, Steps], target: Path) -> None:
-    """A line a variant, with error bars, over the band that is wanted."""
+    """Draw one line for each variant, with error bars, over the target range."""
     figure, axes = plt.subplots(figsize=(7, 3.4), layout="constrained")
     axes.axhspan(*WANTED, color="#e3edf7", label="wanted")
     for offset, (name, steps) in zip((-0.08, 0.0, 0.08), ladders.items(), strict=False):

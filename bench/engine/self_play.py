@@ -1,4 +1,4 @@
-"""Ultimate played by the search against itself, compiled: positions with what the search thought and how it ended."""
+"""Compiled self-play of Ultimate: positions with the search's value and the result of the game."""
 
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ LONGEST_GAME = 81
 
 
 class Samples(NamedTuple):
-    """One row a position, as the side to move sees it: the patterns of the boards, the target, and two values."""
+    """One row for each position, from the side to move: the patterns of the boards, the target, and two values."""
 
     patterns: Any
     targets: Any
@@ -62,7 +62,7 @@ def _play_games(games: int, expansions: int, net: Net, knobs: Knobs, seed: int, 
                     out.patterns[count, board] = pattern_of(mine, theirs)
                 out.targets[count] = state[TARGET]
                 out.searched[count] = child_value(tree, best)
-                # Who is to move; replaced by how it ended for them.
+                # The player to move; later replaced by the result for them.
                 out.outcome[count] = state[TURN]
                 count += 1
                 move = tree.move[_sampled(tree) if ply < blind + 8 else best]
@@ -78,7 +78,7 @@ def _play_games(games: int, expansions: int, net: Net, knobs: Knobs, seed: int, 
 
 @njit(cache=True, nogil=True)
 def _sampled(tree: Tree) -> int:
-    """A child of the root, as often as it was visited."""
+    """Return a random child of the root, weighted by its visits."""
     first, count = tree.first[0], tree.count[0]
     total = 0.0
     for child in range(first, first + count):

@@ -1,4 +1,4 @@
-"""OpenSpiel's tree search (C++, random playouts, solver on) as a player of our arena, with the same time."""
+"""OpenSpiel's tree search (C++, random playouts, solver on) as a player in our arena, with the same time."""
 
 import time
 from typing import Any
@@ -8,7 +8,7 @@ import pyspiel
 from noughts.rules import EMPTY, Move, Position, Variant
 from noughts.rules.ultimate import BOARD_OF, PLACE_OF
 
-# For 15x15 it has two games with the same rules; `gomoku` makes 30 times the simulations of `mnk`.
+# OpenSpiel has two games with the same rules for 15x15; `gomoku` makes 30 times the simulations of `mnk`.
 GAMES = {"ultimate": "ultimate_tic_tac_toe", "gomoku": "gomoku"}
 UCT = 2.0
 MEMORY_MB = 1_000
@@ -16,7 +16,7 @@ NO_LIMIT = 100_000_000
 
 
 class SpielPlayer:
-    """It is shown the position as a state of its own, made of moves in any order that leads there."""
+    """Converts positions to OpenSpiel's states, by any sequence of moves that leads there."""
 
     name = "OpenSpiel"
 
@@ -43,7 +43,7 @@ class SpielPlayer:
         pass
 
     def _choose(self, state: Any) -> int:
-        """In Ultimate a free choice takes it two actions, the board and the place. It has the whole time for each."""
+        """Choose a move. In Ultimate a free choice takes two actions, board and place, with the full time for each."""
         action: int = self._bot.step(state)
         if self._game.get_type().short_name != "ultimate_tic_tac_toe":
             return action
@@ -55,7 +55,7 @@ class SpielPlayer:
         return board // 3 * 27 + board % 3 * 3 + action // 3 * 9 + action % 3
 
     def _follow(self, variant: Variant, position: Position) -> None:
-        """Play what is new on the board; a new game begins at its start."""
+        """Play the new moves on the board. A new game starts over."""
         if self._state is None or position.ply < self._shown.ply or not _can_follow(self._shown, position):
             self._state, self._shown = self._game.new_initial_state(), variant.start()
         for move in _way(self._shown, position):
@@ -73,7 +73,7 @@ def _can_follow(before: Position, position: Position) -> bool:
 
 
 def _way(before: Position, position: Position) -> list[Move]:
-    """Moves that lead from one position to the other."""
+    """Return moves that lead from one position to the other."""
     if before == position:
         return []
     for move in before.legal_moves():
@@ -92,7 +92,7 @@ def _forced_board(state: Any) -> int | None:
 
 
 def simulations_per_second(variant: Variant, seconds: float) -> float:
-    """From the start position, by doubling the simulations until they take so long."""
+    """Measure from the start position, doubling the simulations until they take long enough."""
     game = pyspiel.load_game(GAMES[variant.name])
     simulations = 500
     while True:

@@ -1,4 +1,4 @@
-"""How long the computer takes to be ready: with nothing compiled, with the kernels in the cache, and without them."""
+"""Measures the computer's start: with nothing compiled, with kernels from the cache, and without kernels."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ WARM = "from noughts.engine import kernels; kernels.warm()"
 
 
 class Starts(NamedTuple):
-    """Seconds, each for a process from its start to its end."""
+    """Seconds from the start of a process to its end."""
 
     plain: float
     cold: float
@@ -24,7 +24,7 @@ class Starts(NamedTuple):
 
 
 def measure_starts() -> Starts:
-    """In processes of their own, with a cache that is empty at first."""
+    """Measure each start in a separate process, beginning with an empty cache."""
     with tempfile.TemporaryDirectory(prefix="noughts-kernels-") as folder:
         return Starts(_timed(PLAIN, folder), _timed(WARM, folder), _timed(WARM, folder))
 

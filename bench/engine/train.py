@@ -1,4 +1,4 @@
-"""Trains Ultimate's evaluation from nothing, by self-play: `python -m bench.engine.train FOLDER`.
+"""Trains Ultimate's evaluation from scratch, by self-play: `python -m bench.engine.train FOLDER`.
 
 Each generation plays games with the newest weights, adds them to those of the last few generations, and learns from
 all of them. The weights of every generation are kept in FOLDER; the best, found by `bench.engine.compare`, is
@@ -37,7 +37,7 @@ def train(folder: Path, generations: range, games: int, expansions: int, weights
     remembered: list[Samples] = []
     for generation in generations:
         start = time.monotonic()
-        # The first weights know nothing: quick games and their ends are all there is to learn from.
+        # The first weights know nothing, so the first generation learns only from the results of quick games.
         early = generation == 0
         fresh = self_play(games, 60 if early else expansions, weights.net(), Knobs(), generation)
         remembered = [*remembered, fresh][-REMEMBERED:] if generation > 1 else [fresh]

@@ -1,4 +1,4 @@
-"""Fits the weights of Ultimate's evaluation to samples: Adam over small batches, each sample turned at random."""
+"""Fits the weights of Ultimate's evaluation to samples: Adam on small batches, with random symmetries."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ BATCH = 512
 
 
 def _turned_patterns() -> tuple[Any, Any]:
-    """For every symmetry: the number of each pattern when turned, and where each board goes."""
+    """Return for every symmetry the index of each turned pattern, and the new place of each board."""
     digits = numpy.array([[code // 3**place % 3 for place in range(9)] for code in range(3**9)])
     powers = 3 ** numpy.arange(9)
     turned = numpy.zeros((8, PATTERNS), numpy.int64)
@@ -28,7 +28,7 @@ TURNED, BOARDS = _turned_patterns()
 
 
 class Weights:
-    """What is learned, with Adam's memory of it."""
+    """The learned weights, with Adam's moments."""
 
     def __init__(self, seed: int) -> None:
         chance = numpy.random.default_rng(seed)
@@ -52,7 +52,7 @@ class Weights:
         return multiplied_out(*self.parts)
 
     def fit(self, samples: Samples, epochs: int, rate: float, trust: float, seed: int) -> list[float]:
-        """Go over the samples so often; `trust` is the searched value's part in the aim. The error of each round."""
+        """Train, and return the error of each round. `trust` is the weight of the searched value in the target."""
         chance = numpy.random.default_rng(seed)
         aims = (trust * samples.searched + (1 - trust) * samples.outcome).astype(numpy.float32)
         count = len(aims) // BATCH * BATCH
@@ -90,7 +90,7 @@ def _adam(part: Any, slope: Any, mean: Any, square: Any, scale: Any) -> None:
 
 @njit(cache=True, fastmath=True)
 def _slopes(weights: Any, samples: Any, turned: Any, places: Any) -> tuple[Any, float]:
-    """How the error of a batch changes with every weight, and the error."""
+    """Return the gradient of a batch's error, and the error."""
     boards, mix, towards, bias, out, out_bias = weights
     patterns, targets, aims, rows, turns = samples
     d_boards, d_mix, d_towards = numpy.zeros_like(boards), numpy.zeros_like(mix), numpy.zeros_like(towards)

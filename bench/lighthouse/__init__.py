@@ -1,1 +1,1 @@
-"""Google's Lighthouse over our pages, as a phone would open them."""
+"""Measures our pages with Google's Lighthouse, as a phone would open them."""

@@ -1,4 +1,4 @@
-"""`make lighthouse`: what Lighthouse says of home and of boards, on a phone. Also in the docs. Fails below a bar."""
+"""`make lighthouse`: Lighthouse scores of the home page and of boards, on a phone. Fails below the required scores."""
 
 import argparse
 import asyncio
@@ -17,9 +17,9 @@ LEAST_PERFORMANCE, LEAST_ACCESSIBILITY, LEAST_BEST_PRACTICES = 95, 100, 95
 
 
 async def measure(runs: int, reports: Path) -> dict[str, Audit]:
-    """The median of each figure, by page. The pages take turns: a noisy machine troubles all alike."""
+    """Return the median of each figure, by page. The pages take turns, so that noise affects all alike."""
     found: dict[str, list[Audit]] = {}
-    # Without the computer, which would get ready on the cores of the browser.
+    # Without the computer, whose compilation would slow the browser.
     with noughts_server(NOUGHTS_THINKERS="0") as server:
         async with pages_of(server.url) as pages:
             for run in range(runs):
@@ -53,7 +53,7 @@ def _row(name: str, found: Audit) -> str:
 
 
 def write(text: str, page: Path) -> None:
-    """Put this between the page's two marks."""
+    """Write this between the two markers on the page."""
     before, _, rest = page.read_text().partition(BEGIN)
     page.write_text(f"{before}{BEGIN}\n{text}\n{END}{rest.partition(END)[2]}")
 

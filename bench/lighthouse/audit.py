@@ -1,4 +1,4 @@
-"""One run of Lighthouse in its mobile form, in a browser that runs already, and what it says."""
+"""Runs Lighthouse once, in its mobile mode, in a running browser."""
 
 import asyncio
 import sys
@@ -15,7 +15,7 @@ RUN_SECONDS = 120
 
 
 class Audit(NamedTuple):
-    """What one run has found. The scores are of 100."""
+    """The result of one run. The scores are out of 100."""
 
     performance: float
     accessibility: float
@@ -25,14 +25,14 @@ class Audit(NamedTuple):
     blocking_ms: float
     layout_shift: float
     transferred_bytes: float
-    # Of the machine at that moment, as Lighthouse measures it before each run.
+    # The machine's speed at that moment, as Lighthouse measures it before each run.
     speed: float
 
 
 async def audit(url: str, browser_port: int, kept: Path) -> tuple[Audit, list[str]]:
-    """Open this page cold, cookies apart. With what was found, the audits that cost points, for whoever mends them.
+    """Open this page with an empty cache but with cookies. Return the result, with the audits that cost points.
 
-    All that Lighthouse has to say is kept in that file.
+    The file receives Lighthouse's complete report.
 
     Raises RuntimeError when Lighthouse fails, or when the page fetches anything from elsewhere.
     """
@@ -92,7 +92,7 @@ def _costs(report: dict[str, Any]) -> list[str]:
 def _refuse_strangers(report: dict[str, Any], url: str) -> None:
     origin = "/".join(url.split("/")[:3])
     fetched = (request["url"] for request in report["audits"]["network-requests"]["details"]["items"])
-    # A socket is to the same host, under another scheme.
+    # A WebSocket to our own host has another scheme.
     ours = (origin, origin.replace("http", "ws", 1), "blob:", "data:")
     strangers = sorted({one for one in fetched if not one.startswith(ours)})
     if strangers:

@@ -1,7 +1,9 @@
-"""A browser for Lighthouse alone: nobody else listens to its pages, and it has the flags that Lighthouse gives one."""
+"""Starts a browser only for Lighthouse, with the flags that Lighthouse itself would use."""
 
 import asyncio
 import contextlib
+import os
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,7 +15,7 @@ FLAGS = (
     "--headless",
     "--no-sandbox",
     "--remote-debugging-port=0",
-    # Those of chrome-launcher that keep a browser from having plans of its own.
+    # The flags of chrome-launcher that stop a browser's own background work.
     "--disable-features=Translate,OptimizationHints,MediaRouter,RenderDocument",
     "--disable-extensions",
     "--disable-component-extensions-with-background-pages",
@@ -36,7 +38,7 @@ START_SECONDS = 30
 
 @asynccontextmanager
 async def browser_of(profile: Path) -> AsyncIterator[int]:
-    """The port at which a browser with this profile is told what to do. Raises TimeoutError if it does not start."""
+    """Return the port for controlling a browser with this profile. Raises TimeoutError if it does not start."""
     told = profile / "DevToolsActivePort"
     told.unlink(missing_ok=True)
     process = await asyncio.create_subprocess_exec(
@@ -46,11 +48,13 @@ async def browser_of(profile: Path) -> AsyncIterator[int]:
         "about:blank",
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.DEVNULL,
+        # Debian's program is a script that starts the browser, so both must end.
+        start_new_session=True,
     )
     try:
         await until(lambda: told.exists() and told.read_text() != "", START_SECONDS)
         yield int(told.read_text().split()[0])
     finally:
         with contextlib.suppress(ProcessLookupError):
-            process.terminate()
+            os.killpg(process.pid, signal.SIGTERM)
         await process.wait()

@@ -1,4 +1,4 @@
-"""The pages under measurement, as somebody sees them who plays: in a browser that Lighthouse can open them in again."""
+"""The pages to measure, prepared by playing in the browser in which Lighthouse opens them again."""
 
 import tempfile
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ from tests.servers.chromium import chromium_path
 
 
 class Pages(Struct, frozen=True):
-    """Their addresses by name, and the port at which the browser is told what to do."""
+    """Their addresses by name, and the port for controlling the browser."""
 
     urls: dict[str, str]
     browser_port: int
@@ -23,11 +23,11 @@ class Pages(Struct, frozen=True):
 
 @asynccontextmanager
 async def pages_of(server: str) -> AsyncIterator[Pages]:
-    """Home, a game in play, and a finished one. The opponent stays at its board: nothing on these pages moves."""
+    """Prepare home, a running and a finished game. The opponent stays online, so that no page changes."""
     with tempfile.TemporaryDirectory(prefix="noughts-lighthouse-", ignore_cleanup_errors=True) as profile:
         async with async_playwright() as playwright:
             opposite = await playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
-            # Lighthouse opens its tabs in the first profile of a browser: that has to be the player's.
+            # Lighthouse opens its tabs in the browser's first profile, so the player must use that one.
             context = await playwright.chromium.launch_persistent_context(
                 profile,
                 executable_path=chromium_path(),
@@ -41,7 +41,7 @@ async def pages_of(server: str) -> AsyncIterator[Pages]:
             urls["a finished game"] = ann.page.url
             await game(ann, bob)
             urls["a game of Ultimate in play"] = ann.page.url
-            # What Playwright does to each page that is opened in a browser of its would be measured with the page.
+            # If Playwright controlled the measured browser, its work would be measured too.
             await context.close()
             async with browser_of(Path(profile)) as port:
                 yield Pages(urls, port)

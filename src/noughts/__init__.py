@@ -1,3 +1,3 @@
 """A server for tic-tac-toe and its family."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

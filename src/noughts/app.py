@@ -5,7 +5,8 @@ import contextlib
 import gc
 import socket
 from collections.abc import AsyncIterator
-from pathlib import Path
+from copy import copy
+from functools import cache
 from typing import Any
 
 import structlog
@@ -14,82 +15,63 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException
 
-from noughts.bus.hint import Bus
-from noughts.bus.local import LocalBus
+from noughts.composition import Server
 from noughts.config import Settings
-from noughts.doors import pages
-from noughts.doors.api import api
-from noughts.doors.datagram import open_datagrams
-from noughts.doors.document import document_config
-from noughts.doors.files import load_files
-from noughts.doors.frontage import Frontage, frontage_of
-from noughts.doors.gate import Gate
-from noughts.doors.httpdoor import HttpDoor
-from noughts.doors.line import open_line
-from noughts.doors.lost import reply_to_lost
-from noughts.doors.pictures import put_picture, show_picture
-from noughts.doors.replies import Refused, reply_to_fault, reply_to_http_error, reply_to_refused
-from noughts.doors.rooms import rooms
-from noughts.doors.site import STATIC, site
-from noughts.doors.sockets import CannotListen, address_of, listen, listen_twice
-from noughts.doors.websocket import WebSocketDoor
-from noughts.server.accounts import Accounts, Tries
-from noughts.server.bans import Bans
-from noughts.server.hall import Hall
-from noughts.server.idle import IdleLimits
-from noughts.server.invites import Invites
-from noughts.server.limits import AddressLimit
-from noughts.server.listeners import Listeners
-from noughts.server.logins import LoginDesk
-from noughts.server.matching import Matching
-from noughts.server.meters import Meters
-from noughts.server.outside import Outside
-from noughts.server.passwords import Passwords
-from noughts.server.people import People
-from noughts.server.pictures import Pictures
-from noughts.server.porter import Porter
-from noughts.server.postman import Postman
-from noughts.server.pusher import Pusher
-from noughts.server.replacement import Replacement
-from noughts.server.rooms import Rooms
-from noughts.server.session import Reception
-from noughts.server.sweeper import sweep_for_ever
-from noughts.server.talk import Talk
-from noughts.server.teacher import Teacher
-from noughts.server.thinkers import Thinkers
-from noughts.storage.journal import Database
-from noughts.storage.sqlite import SqliteDatabase
+from noughts.doors.http import health as pages
+from noughts.doors.http.error_responses import Refused, reply_to_fault, reply_to_http_error, reply_to_refused
+from noughts.doors.http.http_protocol import http_protocol
+from noughts.doors.http.login_gate import LoginGate
+from noughts.doors.http.metrics_page import show_metrics
+from noughts.doors.http.public_address import PublicAddress, public_address_of
+from noughts.doors.http.request_gate import RequestGate
+from noughts.doors.http.request_timer import RequestTimer
+from noughts.doors.http.strict_request import StrictRequest
+from noughts.doors.http.uploads import Uploads
+from noughts.doors.line.tcp import open_tcp
+from noughts.doors.line.udp import open_udp
+from noughts.doors.listening import CannotListen, address_of, bind, bind_twice, listen
+from noughts.doors.openapi.document import document_config
+from noughts.doors.pages.files import load_files
+from noughts.doors.pages.not_found import reply_to_lost
+from noughts.doors.pages.preview_pictures import show_preview
+from noughts.doors.pages.site import STATIC, site
+from noughts.doors.rest.api import api
+from noughts.doors.rest.pictures import put_picture, show_picture
+from noughts.doors.rooms.rooms import rooms
+from noughts.doors.websocket.upgrade import ask_for_upgrade
+from noughts.doors.websocket.websocket import WebSocketDoor
+from noughts.server.runtime.environment import Environment
+from noughts.server.runtime.limits import MOST_BODY_BYTES
+from noughts.server.runtime.restore_watch import RestoreWatch
+from noughts.server.sessions.connections import Connections
 
 log = structlog.get_logger()
 
-MOST_BODY_BYTES = 16 * 1024
-# How long requests under way may take when the server is told to end.
+# How long open requests may take when the server shuts down.
 GOODBYE_SECONDS = 2
 
 
 class StartError(Exception):
-    """The server cannot start, in words for whoever runs it."""
+    """The server cannot start. The message is for its operator."""
 
 
-def choose_database(settings: Settings) -> Database:
-    if settings.database:
-        # Here and not above, like Redis below: what is not used shall not make every start a second longer.
-        from noughts.storage.postgres import PostgresDatabase
-
-        return PostgresDatabase(settings.database)
-    return SqliteDatabase(Path(settings.data) / "noughts.db")
-
-
-def choose_bus(settings: Settings, outside: Outside) -> Bus:
-    if settings.redis:
-        from noughts.bus.redis import RedisBus
-
-        return RedisBus(settings.redis, outside.new_token(), outside.now_ms)
-    return LocalBus()
+def http_app(connections: Connections, public_address: PublicAddress) -> Litestar:
+    """Return the HTTP application: everything except the game socket."""
+    app = copy(_routes())
+    app.state = State(
+        {
+            "services": connections.services,
+            "connections": connections,
+            "public_address": public_address,
+            "uploads": Uploads(),
+        }
+    )
+    return app
 
 
-def http_app(reception: Reception, frontage: Frontage) -> Litestar:
-    """Everything over HTTP but the game socket."""
+@cache
+def _routes() -> Litestar:
+    """Build the routes and load their files once: another server in this process, as after a restore, shares them."""
     files = load_files(STATIC)
     return Litestar(
         [
@@ -97,12 +79,13 @@ def http_app(reception: Reception, frontage: Frontage) -> Litestar:
             rooms,
             show_picture,
             put_picture,
+            show_preview,
             pages.is_alive,
             pages.is_ready,
-            pages.show_metrics,
+            show_metrics,
+            ask_for_upgrade,
             *site(files),
         ],
-        state=State({"reception": reception, "frontage": frontage}),
         openapi_config=document_config(),
         exception_handlers={
             Refused: reply_to_refused,
@@ -111,6 +94,7 @@ def http_app(reception: Reception, frontage: Frontage) -> Litestar:
             RecursionError: reply_to_http_error,
             Exception: reply_to_fault,
         },
+        request_class=StrictRequest,
         request_max_body_size=MOST_BODY_BYTES,
         logging_config=None,
         before_send=[pages.add_security_headers],
@@ -120,54 +104,15 @@ def http_app(reception: Reception, frontage: Frontage) -> Litestar:
 class Application:
     """One server process: its parts, in the order in which they are opened and closed."""
 
-    def __init__(self, settings: Settings, outside: Outside | None = None) -> None:
+    def __init__(self, settings: Settings, environment: Environment | None = None) -> None:
         self.settings = settings
-        outside = outside or Outside()
-        self.database = choose_database(settings)
-        self.thinkers = Thinkers(settings.thinkers)
-        self.hall = Hall(
-            self.database,
-            choose_bus(settings, outside),
-            outside,
-            Meters(),
-            self.thinkers,
-            settings.computer_pause,
-            IdleLimits(settings.idle_days, settings.unplayed_days),
-        )
-        self._passwords = Passwords(settings.password_threads)
-        accounts = Accounts(
-            self.database,
-            outside,
-            self._passwords,
-            Tries(
-                logins_per_account=settings.logins_per_account,
-                logins_per_address=settings.logins_per_address,
-                registrations_per_address=settings.registrations_per_address,
-            ),
-        )
-        matching = Matching(self.hall, settings.unfinished_games, settings.realtime_games)
-        self.reception = Reception(
-            self.hall,
-            matching,
-            People(self.database, outside),
-            accounts,
-            LoginDesk(self.database, outside),
-            Invites(self.hall, matching),
-            Rooms(self.hall, matching),
-            Pictures(self.database, outside),
-            Listeners(settings.listeners),
-            Talk(),
-            Teacher(self.hall, self.thinkers),
-            Pusher(self.hall, Postman(anywhere=settings.push_anywhere), settings.push_contact),
-            AddressLimit(settings.guests_per_minute / 60, settings.guests_per_minute),
-            AddressLimit(settings.commands_per_second, settings.command_burst),
-            settings.commands_per_second,
-            settings.command_burst,
-        )
-        self._replacement = Replacement(self.database)
-        self.porter = Porter(self.reception, settings.connections_per_address)
+        self.server = Server(settings, environment or Environment())
+        self.services = self.server.services
+        self.database = self.server.database
+        self._restore_watch = RestoreWatch(self.database)
+        self.connections = Connections(self.services)
         self.address: str
-        # Where the line protocol is spoken, over TCP and UDP: host:port.
+        # The address of the line protocol, over TCP and UDP: host:port.
         self.line_address: str
 
     @property
@@ -179,13 +124,13 @@ class Application:
         return int(self.line_address.rpartition(":")[2])
 
     async def serve(self, ended: asyncio.Event) -> bool:
-        """Run until `ended` is set, or the store was restored: then True, and another application is to go on.
+        """Run until `ended` is set, or the store was restored: then return True, and a new application must take over.
 
         Raises `StartError`, `StorageError` or `BusError` when it cannot start.
         """
         async with self.running():
             log.info("Noughts is ready", address=self.address, line=self.line_address)
-            restored = asyncio.create_task(self._replacement.wait())
+            restored = asyncio.create_task(self._restore_watch.wait())
             told = asyncio.create_task(ended.wait())
             await asyncio.wait({restored, told}, return_when=asyncio.FIRST_COMPLETED)
             starts_again = restored.done() and not ended.is_set()
@@ -198,53 +143,57 @@ class Application:
     async def running(self) -> AsyncIterator["Application"]:
         """The whole server, open at `address` for as long as the context lasts."""
         async with contextlib.AsyncExitStack() as stack:
-            listening, line, datagrams = self._listen(stack)
+            bound, line, datagrams = self._bind(stack)
             await self.database.open()
             stack.push_async_callback(self.database.close)
-            stack.push_async_callback(self.thinkers.close)
-            stack.push_async_callback(self.reception.listeners.close)
-            await self._replacement.open()
-            await self.hall.open()
-            stack.push_async_callback(self.hall.close)
-            await self.reception.pusher.open()
-            stack.push_async_callback(self.reception.pusher.close)
-            stack.callback(self.reception.pictures.close)
-            self.hall.spawn(self.porter.watch())
-            self.hall.spawn(self.reception.logins.watch())
-            self.hall.spawn(Bans(self.hall).look_for_ever())
-            self.hall.spawn(sweep_for_ever(self.database, self.hall.outside, self.settings.guest_days))
-            await stack.enter_async_context(open_line(self.porter, line))
-            await stack.enter_async_context(open_datagrams(self.porter, datagrams))
-            await stack.enter_async_context(self._serving_http(listening))
-            self.address = f"http://{address_of(listening)}"
+            await self._restore_watch.open()
+            stack.push_async_callback(self.server.close)
+            await self.server.open()
+            self.services.spawn(self.connections.watch())
+            # Everything slow happens before the first socket listens, so that clients are answered at once.
+            http = self._http_server()
+            _listen(bound, line)
+            line_server = await stack.enter_async_context(open_tcp(self.connections, line))
+            await stack.enter_async_context(open_udp(self.connections, datagrams))
+            await stack.enter_async_context(self._serving(http, bound, line_server))
+            self.address = f"http://{address_of(bound)}"
             self.line_address = address_of(line)
             _spare_the_collector()
             if self.settings.warm_computer:
-                self.thinkers.start()
+                self.services.engine_pool.start()
             yield self
 
-    def _listen(self, stack: contextlib.AsyncExitStack) -> tuple[socket.socket, socket.socket, socket.socket]:
-        """The sockets of all doors, before anything else is opened: nothing is touched when one cannot be had."""
+    def _bind(self, stack: contextlib.AsyncExitStack) -> tuple[socket.socket, socket.socket, socket.socket]:
+        """Return the sockets of all doors. Runs first, so that nothing is touched when one can't be opened."""
         host = self.settings.host
         try:
-            listening = listen(host, self.settings.port)
-            stack.callback(listening.close)
-            line, datagrams = listen_twice(host, self.settings.line_port)
+            bound = bind(host, self.settings.port)
+            stack.callback(bound.close)
+            line, datagrams = bind_twice(host, self.settings.line_port)
         except CannotListen as error:
             raise StartError(str(error)) from error
         stack.callback(line.close)
         stack.callback(datagrams.close)
-        return listening, line, datagrams
+        return bound, line, datagrams
 
-    @contextlib.asynccontextmanager
-    async def _serving_http(self, listening: socket.socket) -> AsyncIterator[None]:
-        frontage = frontage_of(self.settings.public_url, self.settings.origins, self.settings.proxies)
-        door = WebSocketDoor(self.porter, frontage)
-        server = _Server(
+    def _http_server(self) -> "_Server":
+        public_address = public_address_of(
+            self.settings.public_url, self.settings.origins, self.settings.proxies, self.settings.metrics_token
+        )
+        door = WebSocketDoor(self.connections, public_address)
+        return _Server(
             uvicorn.Config(
-                Gate(http_app(self.reception, frontage), self._passwords),
+                RequestTimer(
+                    RequestGate(
+                        LoginGate(http_app(self.connections, public_address), self.server.passwords, MOST_BODY_BYTES),
+                        self.services.gatekeeper.budget,
+                        public_address,
+                        self.services.metrics,
+                    ),
+                    self.services.metrics,
+                ),
                 ws=door.protocol_class(),
-                http=HttpDoor,
+                http=http_protocol(self.connections, public_address),
                 lifespan="off",
                 log_config=None,
                 access_log=False,
@@ -254,23 +203,41 @@ class Application:
                 proxy_headers=False,
             )
         )
-        serving = asyncio.create_task(server.serve(sockets=[listening]))
-        await server.has_started.wait()
+
+    @contextlib.asynccontextmanager
+    async def _serving(self, http: "_Server", bound: socket.socket, line: asyncio.Server) -> AsyncIterator[None]:
+        serving = asyncio.create_task(http.serve(sockets=[bound]))
+        await http.has_started.wait()
         try:
             yield
         finally:
-            self.porter.close_all()
-            # Else those who wait for their password to be checked would be cut off without a word.
-            self.reception.accounts.close()
-            server.should_exit = True
+            # Before clients are disconnected: a proxy that is refused here sends them to another node at once.
+            http.stop_listening()
+            line.close()
+            await self.connections.close_all()
+            # Otherwise people who wait for a password check would be cut off without an answer.
+            self.services.accounts.close()
+            await self.services.pictures.close()
+            http.should_exit = True
             await serving
 
 
+def _listen(*bound: socket.socket) -> None:
+    try:
+        for one in bound:
+            listen(one)
+    except CannotListen as error:
+        raise StartError(str(error)) from error
+
+
 def _spare_the_collector() -> None:
-    """What is loaded now stays: no collection shall look through all the libraries again while somebody waits."""
+    """Keep everything loaded so far out of garbage collection, which would otherwise scan all libraries while people
+    wait.
+    """
     gc.collect()
     gc.freeze()
-    # Messages, changes and games hold no cycles and are not tracked: with the usual 700 it would run for nothing.
+    # Messages, changes and games hold no reference cycles: with the usual threshold of 700, collections would find
+    # nothing.
     gc.set_threshold(10_000, 20, 50)
 
 
@@ -284,6 +251,11 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self.has_started.set()
+
+    def stop_listening(self) -> None:
+        """Refuse new connections from now on."""
+        for listening in self.servers:
+            listening.close()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Any:

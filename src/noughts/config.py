@@ -1,4 +1,4 @@
-"""The settings: frozen, read once, from flags, the environment (`NOUGHTS_…`) and a file, in this order of weight."""
+"""The settings, read once at startup. Flags win over environment variables (`NOUGHTS_…`), and those over the file."""
 
 import re
 import tomllib
@@ -17,7 +17,7 @@ _PUBLIC_URL = re.compile(r"https?://[^/\s?#@]+")
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 
-# As good as no limit. "inf" is none to count with: an endless rate times no time is no number.
+# Practically no limit. Infinity doesn't work: an infinite rate times zero seconds is not a number.
 _NO_LIMIT = 1_000_000
 
 
@@ -31,67 +31,77 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     line_port: Annotated[Port, Meta(description="the port of the line protocol, TCP and UDP; 0 takes a free one")] = (
         5005
     )
-    data: Annotated[str, Meta(description="the folder of the embedded database")] = "data"
-    database: Annotated[str, Meta(description="the URL of a PostgreSQL database, instead of the embedded one")] = ""
-    redis: Annotated[str, Meta(description="the URL of a Redis, needed by several servers on one database")] = ""
+    data: Annotated[str, Meta(description="the folder of the embedded SQLite database")] = "data"
+    database: Annotated[str, Meta(description="the URL of a PostgreSQL database to use instead")] = ""
+    redis: Annotated[
+        str, Meta(description="the URL of a Redis server; needed when several servers share a database")
+    ] = ""
     origins: Annotated[
-        str, Meta(description="the sites whose pages may connect, separated by commas, instead of the server's own")
+        str, Meta(description="the origins that may connect, separated by commas; default: the server's own")
     ] = ""
     public_url: Annotated[
-        str, Meta(description="where people reach this server, such as https://noughts.example; for links and cookies")
+        str,
+        Meta(description="the public address of this server, like https://noughts.example"),
     ] = ""
     proxies: Annotated[
-        str, Meta(description="addresses or networks, separated by commas, whose X-Forwarded-For is believed")
+        str,
+        Meta(description="proxies to trust with X-Forwarded-For: addresses or networks, separated by commas"),
+    ] = ""
+    metrics_token: Annotated[
+        str, Meta(description="the token that /metrics requires; without one, only this machine may read it")
     ] = ""
     log_level: Annotated[
-        Literal["debug", "info", "warning", "error"], Meta(description="how much to log: debug, info, warning or error")
+        Literal["debug", "info", "warning", "error"],
+        Meta(description="the least severe messages to log: debug, info, warning or error"),
     ] = "info"
     commands_per_second: Annotated[
-        float, Meta(gt=0, le=_NO_LIMIT, description="how many commands a connection may send a second, on average")
+        float, Meta(gt=0, le=_NO_LIMIT, description="average commands per second allowed per connection")
     ] = 20
     command_burst: Annotated[
-        float, Meta(ge=1, le=_NO_LIMIT, description="how many commands a connection may send at once")
+        float, Meta(ge=1, le=_NO_LIMIT, description="commands a connection may send in one burst")
     ] = 60
     guests_per_minute: Annotated[
-        float, Meta(gt=0, le=_NO_LIMIT, description="how many guests may come from one address")
+        float, Meta(gt=0, le=_NO_LIMIT, description="new guests per minute allowed per address")
     ] = 60
-    connections_per_address: Annotated[int, Meta(ge=1, description="how many connections one address may have")] = 500
+    newcomers_per_minute: Annotated[
+        float, Meta(gt=0, le=_NO_LIMIT, description="new guests per minute allowed from all addresses together")
+    ] = 3000
+    connections_per_address: Annotated[int, Meta(ge=1, description="connections allowed per address")] = 500
     logins_per_account: Annotated[
-        int, Meta(ge=1, description="how many failed logins an account may have in 15 minutes")
+        int, Meta(ge=1, description="failed logins allowed per account and address in 15 minutes")
     ] = 5
-    logins_per_address: Annotated[
-        int, Meta(ge=1, description="how many failed logins may come from one address in 10 minutes")
-    ] = 30
+    logins_per_address: Annotated[int, Meta(ge=1, description="failed logins allowed per address in 10 minutes")] = 30
     registrations_per_address: Annotated[
-        int, Meta(ge=1, description="how many accounts may be made from one address in 10 minutes")
+        int, Meta(ge=1, description="new accounts allowed per address in 10 minutes")
     ] = 30
-    password_threads: Annotated[int, Meta(ge=1, le=8, description="how many passwords are checked at a time")] = 1
-    thinkers: Annotated[
-        int, Meta(ge=0, le=64, description="how many processes the computer thinks in; 0: nobody plays it here")
+    password_threads: Annotated[int, Meta(ge=1, le=8, description="passwords checked at the same time")] = 1
+    engine_processes: Annotated[
+        int, Meta(ge=0, le=64, description="processes for the computer player; 0 turns it off")
     ] = 1
     warm_computer: Annotated[
-        bool, Meta(description="whether the computer gets ready at the start (true), or with the first game against it")
+        bool, Meta(description="warm up the computer player at startup instead of with its first game")
     ] = True
     computer_pause: Annotated[
-        float, Meta(ge=0, le=10, description="how long the computer's pauses before a move are: 1 as people's, 0 none")
+        float,
+        Meta(ge=0, le=10, description="factor for the pauses before the computer's moves: 1 is human-like, 0 is none"),
     ] = 1
-    guest_days: Annotated[int, Meta(ge=1, description="after how many days a guest who never played is removed")] = 7
-    listeners: Annotated[
-        int, Meta(ge=0, le=16, description="how many processes understand speech; 0: nobody is listened to here")
-    ] = 1
-    unfinished_games: Annotated[int, Meta(ge=1, description="how many unfinished games a player may have")] = 200
-    realtime_games: Annotated[int, Meta(ge=1, description="how many of them may have a real-time clock")] = 10
+    guest_days: Annotated[
+        int, Meta(ge=1, description="days without a visit after which a guest without games is removed")
+    ] = 7
+    speech_processes: Annotated[int, Meta(ge=0, le=16, description="processes for voice moves; 0 turns them off")] = 1
+    unfinished_games: Annotated[int, Meta(ge=1, description="unfinished games allowed per player")] = 200
+    realtime_games: Annotated[
+        int, Meta(ge=1, description="unfinished games with a real-time clock allowed per player")
+    ] = 10
     push_contact: Annotated[
-        str, Meta(description="how push services reach you about trouble: mailto:… or https://…")
+        str, Meta(description="contact for push services if there is a problem: mailto:… or https://…")
     ] = ""
     push_anywhere: Annotated[
-        bool, Meta(description="for tests alone: push also over http and to addresses of this network")
+        bool, Meta(description="for tests only: allow push over http and to private addresses")
     ] = False
-    idle_days: Annotated[
-        int, Meta(ge=1, le=30, description="after how many days without a move a game is cancelled")
-    ] = 7
+    idle_days: Annotated[int, Meta(ge=1, le=30, description="days without a move after which a game is cancelled")] = 7
     unplayed_days: Annotated[
-        int, Meta(ge=1, le=30, description="after how many days a game in which nobody has moved is removed")
+        int, Meta(ge=1, le=30, description="days after which a game without any move is removed")
     ] = 3
 
     def __post_init__(self) -> None:
@@ -113,15 +123,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
         if self.push_contact and not self.push_contact.startswith(("mailto:", "https://")):
             raise ValueError("push-contact must be mailto:… or https://…")
         if self.redis and not self.database:
-            raise ValueError("redis needs database: several servers cannot share the embedded one")
+            raise ValueError("redis needs database: several servers can't share the embedded database")
 
 
 class SettingsError(Exception):
-    """A setting cannot be used, in words for whoever runs the server."""
+    """A setting is invalid. The message is for the server's operator."""
 
 
 def load_settings(flags: Mapping[str, str], environment: Mapping[str, str]) -> Settings:
-    """The settings from all three places. Raises `SettingsError`."""
+    """Return the settings from all three places. Raises `SettingsError`."""
     names = {field.encode_name for field in msgspec.structs.fields(Settings)}
     from_environment = {
         key.removeprefix(PREFIX).lower().replace("_", "-"): value
@@ -143,5 +153,5 @@ def _read(path: Path) -> dict[str, Any]:
         with path.open("rb") as file:
             return tomllib.load(file)
     except (OSError, ValueError, RecursionError) as error:
-        # Bytes that are not UTF-8, and what is not TOML, are errors of value.
+        # ValueError: the file is not UTF-8, or not TOML.
         raise SettingsError(f"cannot read the settings file {path}: {error}") from error

@@ -1,4 +1,4 @@
-"""`noughts admin` beside a running server, on SQLite and on PostgreSQL, and without one."""
+"""`noughts admin` with and without a running server, on SQLite and on PostgreSQL."""
 
 import argparse
 import asyncio
@@ -28,7 +28,7 @@ BLITZ = {"baseSeconds": 180}
 
 
 async def until(condition: Callable[[], Awaitable[bool]], seconds: float = 15) -> None:
-    """Return once the server says so."""
+    """Return once the server reports it."""
     async with asyncio.timeout(seconds):
         while not await condition():  # noqa: ASYNC110 - only asking tells
             await asyncio.sleep(0.1)
@@ -43,13 +43,13 @@ class Installation:
         self.folder = folder
 
     def admin(self, *words: str, given: str = "") -> str:
-        """What it says; it must succeed."""
+        """Run the command, which must succeed, and return its output."""
         done = self.try_admin(*words, given=given)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
     def refusal(self, *words: str) -> str:
-        """The one line with which it refuses."""
+        """Run the command, which must fail, and return its error."""
         done = self.try_admin(*words)
         assert (done.returncode, done.stdout) == (1, ""), done.stdout
         assert done.stderr.startswith("noughts: ")
@@ -57,7 +57,7 @@ class Installation:
         return done.stderr
 
     def try_admin(self, *words: str, given: str = "") -> subprocess.CompletedProcess[str]:
-        """The command in this process, which starts sooner: the server is another one in any case."""
+        """Run the command in this process, which is faster. The server is a separate process."""
         parser = argparse.ArgumentParser()
         admin.add_to(parser.add_subparsers())
         arguments = parser.parse_args(["admin", *self.options, *words])
@@ -96,17 +96,18 @@ async def installation(
     assert server.tracebacks == []
 
 
-async def test_accounts(installation: Installation) -> None:
+async def test_creates_renames_and_resets_accounts(installation: Installation) -> None:
     said = installation.admin("create", "ann")
     password = said.split("Password: ")[1].strip()
     assert len(password) == 16
     async with await installation.log_in("Ann", password) as ann:
         assert (await ann.me()).name == "ann"
     assert "taken" in installation.refusal("create", "ANN")
-    assert "2 to 20 letters" in installation.refusal("create", "no such name")
+    assert "2 to 20 characters" in installation.refusal("create", "no such name")
     installation.create("bob")
-    # Another password: whoever is in has to log in again.
+    # After a reset of the password, connected sessions have to log in again.
     async with await installation.log_in("bob") as bob:
+        [code, *_] = await bob.make_recovery_codes(PASSWORD)
         installation.admin("reset-password", "bob", "--ask", given="battery staple\n")
         with pytest.raises(CommandRefused) as refused:
             await bob.me()
@@ -114,7 +115,11 @@ async def test_accounts(installation: Installation) -> None:
     with pytest.raises(CommandRefused) as refused:
         await installation.log_in("bob")
     assert refused.value.code == "wrong_login"
-    # Another name.
+    async with Api(installation.server.url) as thief:
+        with pytest.raises(CommandRefused) as refused:
+            await thief.recover("bob", code, "battery staple")
+        assert refused.value.code == "wrong_recovery_code"
+    # Renaming.
     installation.admin("rename", "bob", "robert")
     async with await installation.log_in("Robert", "battery staple") as robert:
         assert (await robert.me()).name == "robert"
@@ -123,7 +128,7 @@ async def test_accounts(installation: Installation) -> None:
     assert "characters" in installation.try_admin("create", "cleo", "--ask", given="short\n").stderr
 
 
-async def test_a_banned_player_is_out(installation: Installation) -> None:
+async def test_a_banned_player_is_disconnected_and_loses_running_games(installation: Installation) -> None:
     for name in ("ann", "bob"):
         installation.create(name)
     ann, bob = await installation.log_in("ann"), await installation.log_in("bob")
@@ -137,7 +142,7 @@ async def test_a_banned_player_is_out(installation: Installation) -> None:
         async with Client(installation.server.url, token=token) as connected:
             assert connected.player is not None
             said = installation.admin("ban", "bob")
-            assert "1 logins have ended" in said
+            assert "ended 1 sessions" in said
             with pytest.raises(CommandRefused):
                 await bob.me()
 
@@ -166,7 +171,7 @@ async def test_a_banned_player_is_out(installation: Installation) -> None:
     assert "not banned" in installation.refusal("unban", "bob")
 
 
-async def test_reports(installation: Installation) -> None:
+async def test_lists_and_closes_reports(installation: Installation) -> None:
     for name in ("ann", "bob"):
         installation.create(name)
     async with await installation.log_in("ann") as ann:
@@ -174,7 +179,7 @@ async def test_reports(installation: Installation) -> None:
         reply = await ann._http.post("reports", json=told)
         assert reply.status_code == 201, reply.text
         listed = installation.admin("reports")
-        assert "bob (account bob), told by ann" in listed
+        assert "bob (account bob), reported by ann" in listed
         assert "1 reports." in listed
         assert "bad words." in listed
         assert "\x1b" not in listed
@@ -185,7 +190,7 @@ async def test_reports(installation: Installation) -> None:
         assert "closed" in installation.admin("reports", "--all")
 
 
-async def test_everything_about_one_person(installation: Installation) -> None:
+async def test_exports_everything_about_one_person_without_secrets(installation: Installation) -> None:
     for name in ("ann", "bob"):
         installation.create(name)
     ann, bob = await installation.log_in("ann"), await installation.log_in("bob")
@@ -204,10 +209,10 @@ async def test_everything_about_one_person(installation: Installation) -> None:
     assert "argon2" not in text
     assert '"hash"' not in text
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert "there already" in installation.refusal("export", "ann", str(file))
+    assert "already exists" in installation.refusal("export", "ann", str(file))
 
 
-async def test_back_up_and_restore_while_it_runs(installation: Installation) -> None:
+async def test_backs_up_and_restores_while_the_server_runs(installation: Installation) -> None:
     for name in ("ann", "bob"):
         installation.create(name)
     ann, bob = await installation.log_in("ann"), await installation.log_in("bob")
@@ -217,15 +222,15 @@ async def test_back_up_and_restore_while_it_runs(installation: Installation) -> 
         for cell, api in ((40, ann), (41, bob)):
             await api.move(board.game, cell)
         file = installation.folder / "backup"
-        assert "rows are in" in installation.admin("backup", str(file))
+        assert "rows to" in installation.admin("backup", str(file))
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
-        # What happens now will not have happened.
+        # The restore undoes what happens now.
         await ann.move(board.game, 0)
         await bob.move(board.game, 1)
         await ann.resign(board.game)
         installation.create("eve")
         assert (await ann.player("bob")).sums.won == 1
-        assert "say --yes" in installation.try_admin("restore", str(file)).stderr
+        assert "confirm with --yes" in installation.try_admin("restore", str(file)).stderr
         installation.admin("restore", str(file), "--yes")
 
         async def is_back() -> bool:
@@ -235,7 +240,7 @@ async def test_back_up_and_restore_while_it_runs(installation: Installation) -> 
                 return False
 
         await until(is_back)
-        # The game goes on from there, and its clock was charged for nothing in between.
+        # The game continues from there, and its clock was not charged in between.
         again = await ann.move(board.game, 2)
         assert (again.cells[40], again.cells[0], again.cells[2]) == ("X", ".", "X")
         assert again.clock is not None
@@ -246,11 +251,11 @@ async def test_back_up_and_restore_while_it_runs(installation: Installation) -> 
         assert refused.value.code == "no_such_player"
         history = await ann.history(board.game)
         assert [entry["version"] for entry in history] == list(range(1, len(history) + 1))
-    assert "0 rows were wrong" in installation.admin("rebuild-records")
+    assert "corrected 0 rows" in installation.admin("rebuild-records")
 
 
 async def test_moves_made_during_a_restore_are_refused_or_forgotten(installation: Installation) -> None:
-    """Whatever is accepted while the store is being replaced, the journals are whole afterwards."""
+    """Check that the journal is consistent afterwards, whatever was accepted during the restore."""
     async with Client(installation.server.url) as ann, Client(installation.server.url) as bob:
         tokens = ann.token, bob.token
         x = await ann.create(variant="gomoku")
@@ -259,9 +264,11 @@ async def test_moves_made_during_a_restore_are_refused_or_forgotten(installation
         installation.admin("backup", str(file))
         game = x.id
     async with Api(installation.server.url, tokens[0]) as one, Api(installation.server.url, tokens[1]) as two:
+        accepted = 0
 
-        async def play() -> int:
-            accepted, cell = 0, 0
+        async def play() -> None:
+            nonlocal accepted
+            cell = 0
             while not restored.is_set():
                 try:
                     await (one, two)[cell % 2].move(game, cell)
@@ -269,7 +276,6 @@ async def test_moves_made_during_a_restore_are_refused_or_forgotten(installation
                 except (CommandRefused, httpx2.HTTPError):
                     await asyncio.sleep(0.05)
                     cell = await ply()
-            return accepted
 
         async def ply() -> int:
             try:
@@ -277,20 +283,25 @@ async def test_moves_made_during_a_restore_are_refused_or_forgotten(installation
             except (CommandRefused, httpx2.HTTPError):
                 return 0
 
+        async def accepted_more_than(count: int) -> None:
+            async with asyncio.timeout(60):
+                while accepted <= count:  # noqa: ASYNC110 - what is waited for sets no event
+                    await asyncio.sleep(0.02)
+
         restored = asyncio.Event()
         playing = asyncio.create_task(play())
-        await asyncio.sleep(0.5)
+        await accepted_more_than(3)
         await asyncio.to_thread(installation.admin, "restore", str(file), "--yes")
-        await asyncio.sleep(3)
+        await accepted_more_than(accepted + 3)
         restored.set()
-        assert await playing > 0
+        await playing
         history = await one.history(game)
         assert [entry["version"] for entry in history] == list(range(1, len(history) + 1))
         moves = sum(event["type"] == "MoveMade" for entry in history for event in entry["events"])
         assert moves == (await one.game(game)).ply
 
 
-def test_what_is_no_backup_changes_nothing(tmp_path: Path, start_noughts: Callable[..., NoughtsServer]) -> None:
+def test_refuses_a_file_that_is_not_a_backup(tmp_path: Path, start_noughts: Callable[..., NoughtsServer]) -> None:
     options = ("--data", str(tmp_path / "data"))
     installation = Installation(start_noughts(*options), options, tmp_path)
     installation.create("ann")
@@ -301,25 +312,25 @@ def test_what_is_no_backup_changes_nothing(tmp_path: Path, start_noughts: Callab
     other.write_text("not a backup")
     for file, words in ((cut, "cannot read"), (other, "cannot read"), (none, "cannot read")):
         assert words in installation.refusal("restore", str(file), "--yes")
-    assert "there already" in installation.refusal("backup", str(whole))
+    assert "already exists" in installation.refusal("backup", str(whole))
     installation.admin("export", "ann", str(tmp_path / "ann.json"))
 
 
 def test_a_backup_of_one_machine_is_restored_on_another(
     tmp_path: Path, start_noughts: Callable[..., NoughtsServer], postgres_url: str
 ) -> None:
-    """Also from SQLite to PostgreSQL, into a database that has nothing in it yet."""
+    """Check this also from SQLite to PostgreSQL, into an empty database."""
     options = ("--data", str(tmp_path / "data"))
     first = Installation(start_noughts(*options), options, tmp_path)
     first.create("ann")
     first.admin("backup", str(tmp_path / "backup"))
     for elsewhere in (("--data", str(tmp_path / "other")), ("--database", postgres_url)):
         second = Installation(first.server, elsewhere, tmp_path)
-        assert "restored" in second.admin("restore", str(tmp_path / "backup"), "--yes")
-        assert "is banned" in second.admin("ban", "ann")
+        assert "Restored" in second.admin("restore", str(tmp_path / "backup"), "--yes")
+        assert "Banned ann" in second.admin("ban", "ann")
 
 
-def test_where_there_is_nothing_it_says_so(tmp_path: Path) -> None:
+def test_reports_a_missing_database(tmp_path: Path) -> None:
     nowhere = Installation.__new__(Installation)
     nowhere.options, nowhere.folder = ("--data", str(tmp_path / "nothing")), tmp_path
     assert "start the server once" in nowhere.refusal("ban", "ann")
@@ -328,7 +339,7 @@ def test_where_there_is_nothing_it_says_so(tmp_path: Path) -> None:
     assert "secret" not in nowhere.refusal("ban", "ann")
 
 
-def test_help_is_there_for_every_command() -> None:
+def test_every_command_has_help() -> None:
     helped = subprocess.run([*COMMAND, "admin", "--help"], env=environment(), capture_output=True, text=True)
     for word in (
         "create",

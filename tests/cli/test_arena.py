@@ -1,4 +1,4 @@
-"""Matches on the command line, with real programs: good ones, and ones that hang, die or answer nonsense."""
+"""Matches on the command line, with real programs: correct ones, and ones that hang, crash or answer nonsense."""
 
 import subprocess
 import sys
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-# Whatever is not on a small board needs the kernels, which may have to be compiled first.
+# Only small boards work without the kernels, which may have to be compiled first.
 pytestmark = pytest.mark.timeout(500)
 
 NOUGHTS = [sys.executable, "-c", "from noughts.cli.main import main; main()"]
@@ -58,7 +58,7 @@ def test_levels_play_a_match() -> None:
     assert "±" in second
 
 
-def test_an_outside_program_plays(tmp_path: Path) -> None:
+def test_an_external_program_plays_a_match(tmp_path: Path) -> None:
     played = arena("full", program(tmp_path, FIRST_FREE), "--games", "6", "--variant", "classic")
     assert played.returncode == 0, played.stderr
     assert "full strength against first free" in played.stdout
@@ -67,7 +67,7 @@ def test_an_outside_program_plays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", BAD)
-def test_a_program_that_fails_loses_with_a_clear_word(tmp_path: Path, how: str) -> None:
+def test_a_failing_program_loses_with_a_clear_message(tmp_path: Path, how: str) -> None:
     code, words = BAD[how]
     played = arena("1", program(tmp_path, code), "--games", "2", "--time", "1", "--variant", "classic")
     assert played.returncode == 0, played.stderr
@@ -81,14 +81,14 @@ def test_a_program_that_fails_loses_with_a_clear_word(tmp_path: Path, how: str) 
     [("9", "1"), ("0", "1"), ("1", "no-such-program-here"), ("1", ""), ("1", "2", "--variant", "chess"),
      ("1", "2", "--time", "0"), ("1", "'"), ("1", "true")],
 )  # fmt: skip
-def test_what_cannot_be_played_is_said_in_a_line(arguments: tuple[str, ...]) -> None:
+def test_reports_an_impossible_match_in_one_line(arguments: tuple[str, ...]) -> None:
     played = arena(*arguments)
     assert played.returncode == 1
     assert played.stderr.startswith("noughts: ")
     assert "Traceback" not in played.stderr
 
 
-def test_our_engine_is_such_a_program() -> None:
+def test_our_engine_speaks_the_arena_protocol() -> None:
     questions = (
         ["noughts 1", "move 50 classic X2/1O1/3 X", "move 5 wild 3/3/3 X", "move 50 classic XXX/OO1/3 O", "nonsense",
          "move 99999999999999999999 classic 3/3/3 X", "move 1 classic", "", "quit", "noughts 1"]

@@ -1,4 +1,4 @@
-"""`noughts serve` as a process: it prints where it is, ends when told to, and says in one line why it cannot start."""
+"""`noughts serve` as a process: it prints its address, ends on a signal, and says in one line why it cannot start."""
 
 import json
 import os
@@ -29,14 +29,14 @@ def environment(**more: str) -> dict[str, str]:
 
 
 def run(folder: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
-    """The command to its end."""
+    """Run the command to its end."""
     return subprocess.run(
         [*COMMAND, *arguments], cwd=folder, env=environment(**more), capture_output=True, text=True, timeout=30
     )
 
 
 def check_refused(done: subprocess.CompletedProcess[str], words: str) -> None:
-    """One clear line, exit code 1, nothing else."""
+    """Check for one clear line, exit code 1 and no other output."""
     assert done.returncode == 1, done.stderr
     assert done.stdout == ""
     assert re.fullmatch(r"noughts: [^\n]+\n", done.stderr), done.stderr
@@ -54,13 +54,13 @@ REFUSED: dict[str, tuple[tuple[str, ...], str]] = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_what_keeps_it_from_starting_is_one_line(case: str, tmp_path: Path) -> None:
+def test_reports_in_one_line_why_it_cannot_start(case: str, tmp_path: Path) -> None:
     arguments, words = REFUSED[case]
     given = (argument.format(free=free_port()) for argument in arguments)
     check_refused(run(tmp_path, "serve", *ANY_PORTS, *given), words)
 
 
-def test_a_taken_port(tmp_path: Path) -> None:
+def test_reports_a_port_in_use(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = run(tmp_path, "serve", "--line-port", "0", NOUGHTS_PORT=str(port))
@@ -68,15 +68,9 @@ def test_a_taken_port(tmp_path: Path) -> None:
     assert not (tmp_path / "data").exists(), "nothing is made by a server that does not start"
 
 
-def test_an_unknown_setting_in_the_file(tmp_path: Path) -> None:
+def test_reports_an_unknown_setting_in_the_file(tmp_path: Path) -> None:
     (tmp_path / "noughts.toml").write_text("prot = 8000\n")
     check_refused(run(tmp_path, "serve", *ANY_PORTS), "bad setting: Object contains unknown field `prot`")
-
-
-def test_redis_that_is_not_there(tmp_path: Path, postgres_url: str) -> None:
-    url = f"redis://me:secret@127.0.0.1:{free_port()}"
-    done = run(tmp_path, "serve", *ANY_PORTS, "--database", postgres_url, NOUGHTS_REDIS=url)
-    check_refused(done, "cannot use Redis at 127.0.0.1")
 
 
 def test_help_lists_every_setting_with_its_default(tmp_path: Path) -> None:
@@ -89,7 +83,7 @@ def test_help_lists_every_setting_with_its_default(tmp_path: Path) -> None:
         assert line.split(" (default")[0], "it says what it is for"
 
 
-def test_the_program_knows_its_version(tmp_path: Path) -> None:
+def test_prints_its_version(tmp_path: Path) -> None:
     assert run(tmp_path, "--version").stdout == f"noughts {noughts.__version__}\n"
 
 
@@ -129,19 +123,19 @@ def running(tmp_path: Path) -> Iterator[Running]:
         running.end(signal.SIGKILL)
 
 
-def test_it_says_where_it_is_and_ends_when_told(running: Running, tmp_path: Path) -> None:
+def test_prints_its_address_and_ends_on_a_signal(running: Running, tmp_path: Path) -> None:
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/?", running.address)
     with urllib.request.urlopen(f"{running.address.rstrip('/')}/readyz", timeout=10) as answer:
         assert answer.status == 200
     # A second server on the same folder does not start, and does not disturb the first.
     check_refused(run(tmp_path, "serve", *ANY_PORTS), f"another Noughts server (process {running.process.pid})")
     with socket.create_connection(("127.0.0.1", int(running.address.rstrip("/").rpartition(":")[2]))):
-        # Not even a client that stays connected and says nothing keeps it from ending.
+        # A silent client that stays connected doesn't delay the shutdown.
         assert running.end(signal.SIGTERM) == 0
     assert not any("Traceback" in line or "error" in line.lower() for line in running.log), running.log
     assert {path.name for path in (tmp_path / "data").iterdir()} == {"noughts.db", "noughts.lock"}
 
 
-def test_interrupt_ends_it_too_and_a_signal_more_does_no_harm(running: Running) -> None:
+def test_an_interrupt_ends_it_and_a_second_signal_does_no_harm(running: Running) -> None:
     running.process.send_signal(signal.SIGINT)
     assert running.end(signal.SIGINT) == 0

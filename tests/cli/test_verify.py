@@ -1,4 +1,4 @@
-"""`noughts verify` finds a right server right, and a wrong one wrong."""
+"""`noughts verify` accepts a correct server, and finds planted faults."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ from noughts.client.rooms_pair import RoomsPair
 from noughts.client.verification import Difference, Pair, Verification
 from noughts.games.board import board_after_move
 from noughts.games.game import Game
-from noughts.messages.answers import BoardState
+from noughts.messages.board_state import BoardState
 from noughts.rules.mnk import MnkPosition
 from tests.servers.noughts import NoughtsServer
 
@@ -26,32 +26,36 @@ def verify(*options: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(("door", "sample"), [("native", 200), ("line", 200), ("messages", 100), ("rest", 10)])
-def test_a_sample_through_each_door(start_noughts: Callable[..., NoughtsServer], door: str, sample: int) -> None:
+def test_verifies_a_sample_over_each_protocol(
+    start_noughts: Callable[..., NoughtsServer], door: str, sample: int
+) -> None:
     server = start_noughts()
     address = ("--line-port", str(server.line_port), f"127.0.0.1:{server.port}")
     said = verify("--door", door, "--sample", str(sample), "--pairs", "5", *address)
     assert said.returncode == 0, said.stderr
     assert said.stdout.startswith(f"{sample:,} games, ")
-    assert f"through the {door} door: all as the rules say" in said.stdout
+    assert f"over the {door} protocol: all match the rules" in said.stdout
     assert not server.tracebacks
 
 
 @pytest.mark.parametrize("door", ["native", "line", "messages", "rest"])
-def test_no_server_is_told_in_one_line(door: str) -> None:
+def test_reports_an_unreachable_server_in_one_line(door: str) -> None:
     said = verify("127.0.0.1:1", "--line-port", "1", "--sample", "5", "--door", door)
     assert said.returncode == 1
-    assert "cannot go on" in said.stderr
+    assert "can't continue" in said.stderr
     assert "Traceback" not in said.stderr
 
 
 @pytest.mark.parametrize("door", ["native", "line", "messages"])
-def test_a_server_with_tight_limits_is_not_called_wrong(start_noughts: Callable[..., NoughtsServer], door: str) -> None:
+def test_tight_limits_are_not_reported_as_a_wrong_server(
+    start_noughts: Callable[..., NoughtsServer], door: str
+) -> None:
     tight = {"NOUGHTS_COMMANDS_PER_SECOND": "0.1", "NOUGHTS_COMMAND_BURST": "8"}
     server = start_noughts(environment=tight)
     address = ("--line-port", str(server.line_port), f"127.0.0.1:{server.port}")
     said = verify("--door", door, "--sample", "20", "--pairs", "1", *address)
     assert said.returncode == 1
-    assert "the server's limits are too tight" in said.stderr
+    assert "the server's limits are too low" in said.stderr
     assert "DIFFERENT" not in said.stderr
 
 
@@ -63,7 +67,7 @@ def pairs_of(application: Application) -> Iterator[tuple[str, Callable[[], Pair]
 
 
 async def differences(application: Application, games: list[Cells]) -> dict[str, str]:
-    """What each door's proof says, where it finds something."""
+    """Return the difference that each protocol finds, if any."""
     found = {}
     for door, make_pair in pairs_of(application):
         try:
@@ -73,8 +77,8 @@ async def differences(application: Application, games: list[Cells]) -> dict[str,
     return found
 
 
-async def test_a_line_that_does_not_win_is_found(application: Application, monkeypatch: pytest.MonkeyPatch) -> None:
-    # A planted fault in the rules: the anti-diagonal wins nothing.
+async def test_finds_a_line_that_does_not_win(application: Application, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A planted fault in the rules: the anti-diagonal doesn't win.
     real = MnkPosition.outcome
 
     def outcome(self: MnkPosition) -> object:
@@ -88,11 +92,11 @@ async def test_a_line_that_does_not_win_is_found(application: Application, monke
     assert found.keys() == {"native", "line", "rest"}
 
 
-async def test_a_wrong_board_is_found(application: Application, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_finds_a_wrong_board(application: Application, monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(before: BoardState, game: Game) -> BoardState:
         right = board_after_move(before, game)
         return replace(right, last_move=None) if len(game.moves) == 7 else right
 
-    monkeypatch.setattr("noughts.server.table.board_after_move", wrong)
+    monkeypatch.setattr("noughts.server.tables.board_view.board_after_move", wrong)
     games = list(random_games(20, 1))
     assert "after move 7" in (await differences(application, games))["native"]

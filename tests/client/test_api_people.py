@@ -25,7 +25,7 @@ async def test_a_bot_from_registration_to_its_first_game(application: Applicatio
                 await robo.block("ann")
 
 
-async def test_an_account_and_others(application: Application) -> None:
+async def test_manages_an_account_and_follows_others(application: Application) -> None:
     async with Api(application.address) as ann, Api(application.address) as bob:
         await ann.be_guest()
         assert (await ann.become_account("ann", PASSWORD)).player.name == "ann"

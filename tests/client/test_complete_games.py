@@ -1,21 +1,21 @@
-"""The list of all games is complete, and agrees with the server's own rules, which it does not use."""
+"""The list of all games is complete, and agrees with the server's rules, which it does not use."""
 
 from noughts.client.complete_games import HOW_MANY, complete_games, expected_after, random_games
 from noughts.rules import find_variant
 
 
-def test_there_are_255168_games_and_each_is_there_once() -> None:
+def test_lists_each_of_the_255168_games_once() -> None:
     lengths = dict.fromkeys(range(5, 10), 0)
     seen = set()
     for cells in complete_games():
         lengths[len(cells)] += 1
         seen.add(cells)
-    # Known since long: games that end at move 5, 6, 7, 8 and 9.
+    # Well-known numbers of games that end at move 5, 6, 7, 8 and 9.
     assert lengths == {5: 1440, 6: 5328, 7: 47952, 8: 72576, 9: 127872}
     assert len(seen) == sum(lengths.values()) == HOW_MANY
 
 
-def test_every_expectation_is_what_the_rules_say() -> None:
+def test_every_expected_state_agrees_with_the_rules() -> None:
     for cells in random_games(500, seed=7):
         position = find_variant("classic").start()
         for number, cell in enumerate(cells, 1):

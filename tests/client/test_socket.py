@@ -1,4 +1,4 @@
-"""What becomes of a connection that never opens."""
+"""Connections that never open."""
 
 import asyncio
 from collections.abc import Callable
@@ -27,7 +27,7 @@ async def _refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) ->
 
 
 @pytest.mark.parametrize("answer", [_hang_up_at_once, _hang_up_after_the_request, _refuse])
-async def test_a_server_that_does_not_open_the_connection(answer: Answer) -> None:
+async def test_reports_a_connection_that_never_opens(answer: Answer) -> None:
     server = await asyncio.start_server(answer, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     with pytest.raises(ConnectionLost):
@@ -35,6 +35,6 @@ async def test_a_server_that_does_not_open_the_connection(answer: Answer) -> Non
     server.close()
 
 
-async def test_nobody_there() -> None:
+async def test_reports_a_server_that_cannot_be_reached() -> None:
     with pytest.raises(ConnectionLost):
         await open_socket(f"http://127.0.0.1:{free_port()}", lambda _: None, lambda: None)

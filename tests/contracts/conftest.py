@@ -1,4 +1,4 @@
-"""Fixtures of the contracts: the stores they hold for."""
+"""Fixtures of the contract tests: every store."""
 
 from tests.storage.stores import database, new_database
 

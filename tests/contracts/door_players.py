@@ -1,6 +1,6 @@
-"""A player behind each door, all with the same verbs: what the contract of the doors asks of them.
+"""A player for each protocol, all with the same methods, for the contract tests of the doors.
 
-Each speaks its door's own words with a plain socket or HTTP client. `move` gives the code of the refusal, or None.
+Each uses its own protocol over a plain socket or HTTP client. `move` gives the code of the refusal, or None.
 """
 
 import asyncio
@@ -12,12 +12,13 @@ from httpx2 import AsyncClient
 
 from noughts.app import Application
 from noughts.client import Api, CommandRefused
-from noughts.messages.answers import BoardState
+from noughts.messages.board_state import BoardState
 from tests.contracts.talkers import WebSocketTalker
 from tests.doors.line_talker import DatagramTalker, Silence, datagrams, line
-from tests.doors.rest import RestUser
+from tests.doors.rooms_user import RoomsUser
 
 _numbers = itertools.count(1)
+GAME_ID_LETTERS = 17
 
 
 class Talker(Protocol):
@@ -32,9 +33,9 @@ Connect = Callable[[Application], Awaitable[Talker]]
 
 
 class DoorPlayer:
-    """Somebody who can play. `told` is what it was told unasked: moves, the end, who left."""
+    """A player on some protocol. `told` collects unrequested messages: moves, the end, who left."""
 
-    # Whether it is told of everything at once, or has to look.
+    # Whether the server pushes changes, or the player has to poll.
     is_live = True
     has_rematch = True
 
@@ -47,11 +48,11 @@ class DoorPlayer:
     async def open(self) -> None: ...
 
     async def pair(self) -> None:
-        """Meet anybody."""
+        """Get matched with anybody."""
         raise NotImplementedError
 
     async def offer(self) -> str:
-        """Open a game as X; its id."""
+        """Open a game as X and return its id."""
         raise NotImplementedError
 
     async def accept(self, game: str) -> None:
@@ -62,7 +63,7 @@ class DoorPlayer:
         raise NotImplementedError
 
     async def hear_move(self) -> int:
-        """The opponent's next move."""
+        """Return the opponent's next move."""
         raise NotImplementedError
 
     async def hear_end(self) -> str:
@@ -77,12 +78,12 @@ class DoorPlayer:
     async def hang_up(self) -> None: ...
 
     async def come_back(self) -> list[int] | None:
-        """Be the same player on a new connection: the cells that are taken, where the door tells them."""
+        """Reconnect as the same player. Return the taken cells, if the protocol sends them."""
         raise NotImplementedError
 
 
 class NativePlayer(DoorPlayer):
-    """The native language, over any wire that carries it."""
+    """The native protocol, over WebSocket, TCP or UDP."""
 
     talker: Talker
 
@@ -90,6 +91,7 @@ class NativePlayer(DoorPlayer):
         assert self.connect is not None
         self.token = ""
         self.state: dict[str, Any] = {}
+        self.proof: dict[str, int] = {}
         self.seen = 0
         self.ending = ""
         self.left = False
@@ -98,7 +100,8 @@ class NativePlayer(DoorPlayer):
         await self.until(lambda: bool(self.token))
 
     async def command(self, kind: str, **fields: Any) -> dict[str, Any]:
-        command = {"type": kind, "id": f"c{next(_numbers)}", **fields}
+        command = {"type": kind, "id": f"c{next(_numbers)}", **fields, **self.proof}
+        self.said = command
         await self.talker.say(command)
         while True:
             message = await self.next_message()
@@ -110,8 +113,9 @@ class NativePlayer(DoorPlayer):
             message = await self.talker.hear()
             if "type" in message:
                 break
-            # Over UDP: a small number first, to see whether we hear.
-            await self.talker.say({"ack": message["seq"]})
+            # Over UDP: the server sends a number, and every message carries it to prove that we receive.
+            self.proof = {"ack": message["seq"]}
+            await self.talker.say({**self.said, **self.proof})
         match message["type"]:
             case "BoardState" if message["game"] == self.game or not self.state or self.state["nextGame"]:
                 self.state = message
@@ -175,31 +179,37 @@ class NativePlayer(DoorPlayer):
     async def come_back(self) -> list[int] | None:
         assert self.connect is not None
         self.talker = await self.connect(self.application)
-        self.state = {}
+        self.state, self.proof = {}, {}
         assert (await self.command("Login", token=self.token, resume=True))["value"]
         await self.until(lambda: bool(self.state))
         return [cell for cell, mark in enumerate(self.state["cells"]) if mark in "XO"]
 
 
-class NotePlayer(DoorPlayer):
-    """Note 000: two messages, with the keys that make it possible to come back."""
+class LineProtocolPlayer(DoorPlayer):
+    """The line protocol, with the options for reconnecting."""
 
     talker: Talker
 
     async def open(self) -> None:
         assert self.connect is not None
-        self.token, self.player_id = "", 0
+        self.token, self.told_id, self.player_id = "", "", 0
         self.told: list[dict[str, Any]] = []
         self.talker = await self.connect(self.application)
 
     async def enter(self, **fields: Any) -> str:
         await self.say({"username": self.name, "resume": True, **fields})
         reply = await self.next_message("gameId")
-        self.game, self.player_id, self.token = reply["gameId"], reply["playerId"], reply["token"]
+        self.token = reply["token"]
+        self.take_place(reply)
         return self.game
 
+    def take_place(self, reply: dict[str, Any]) -> None:
+        # Over UDP a client's game id ends with a secret.
+        self.told_id, self.player_id = reply["gameId"], reply["playerId"]
+        self.game = self.told_id[:GAME_ID_LETTERS]
+
     async def next_message(self, *keys: str) -> dict[str, Any]:
-        """The next message with one of these keys; the others are kept."""
+        """Return the next message with one of these keys, and keep the others for later."""
         for number, message in enumerate(self.told):
             if any(key in message for key in keys):
                 return self.told.pop(number)
@@ -222,7 +232,7 @@ class NotePlayer(DoorPlayer):
             try:
                 return await self.talker.hear(0.3)
             except Silence:
-                # As the page on UDP says: who hears nothing says its last message again.
+                # As the documentation of UDP says: without an answer, a client repeats its last message.
                 await self.talker.say(self.said)
         raise Silence
 
@@ -237,7 +247,7 @@ class NotePlayer(DoorPlayer):
 
     async def move(self, cell: int) -> str | None:
         number = next(_numbers)
-        place = {"gameId": self.game, "playerId": self.player_id}
+        place = {"gameId": self.told_id or self.game, "playerId": self.player_id}
         await self.say({**place, "position": cell, "seq": number})
         while (answer := await self.next_message("ack", "error")).get("code") == "opponent_left":
             pass
@@ -250,12 +260,12 @@ class NotePlayer(DoorPlayer):
         return str((await self.next_message("gameOver"))["gameOver"])
 
     async def play_again(self) -> None:
-        place = {"gameId": self.game, "playerId": self.player_id}
+        place = {"gameId": self.told_id, "playerId": self.player_id}
         await self.say({**place, "playAgain": True, "gameType": "classic"})
 
     async def hear_new_game(self) -> None:
         reply = await self.next_message("playerId")
-        self.game, self.player_id = reply["gameId"], reply["playerId"]
+        self.take_place(reply)
 
     async def hear_left(self) -> None:
         assert (await self.next_message("error"))["code"] == "opponent_left"
@@ -269,12 +279,14 @@ class NotePlayer(DoorPlayer):
         await self.say({"username": self.name, "token": self.token, "resume": True})
         assert (await self.next_message("games"))["games"] == 1
         game = await self.next_message("moves")
-        assert (game["gameId"], game["playerId"], game["gameType"]) == (self.game, self.player_id, "classic")
+        assert game["gameId"][:GAME_ID_LETTERS] == self.game
+        assert (game["playerId"], game["gameType"]) == (self.player_id, "classic")
+        self.take_place(game)
         return sorted(game["moves"])
 
 
 class LookingPlayer(DoorPlayer):
-    """Over HTTP: nothing is told, so one looks again."""
+    """A player over HTTP, who has to poll."""
 
     is_live = False
     PAUSE_SECONDS = 0.01
@@ -326,7 +338,7 @@ class ApiPlayer(LookingPlayer):
     async def hear_move(self) -> int:
         state = await self.look_until(lambda state: state.ply > self.seen)
         self.seen += 1
-        return int(state.last_move.position)
+        return int(state.last_move.cell)
 
     async def hear_end(self) -> str:
         state = await self.look_until(lambda state: state.result is not None)
@@ -352,13 +364,13 @@ class ApiPlayer(LookingPlayer):
 
 
 class RoomPlayer(LookingPlayer):
-    """Note 001: a room and its map."""
+    """The rooms API: a room and its map."""
 
     has_rematch = False
 
     async def open(self) -> None:
         self.http = AsyncClient(base_url=self.application.address)
-        self.user = await RestUser(self.http).register(self.name)
+        self.user = await RoomsUser(self.http).register(self.name)
         self.cells = [""] * 9
 
     async def offer(self) -> str:
@@ -395,7 +407,7 @@ class RoomPlayer(LookingPlayer):
 
     async def come_back(self) -> list[int] | None:
         self.http = AsyncClient(base_url=self.application.address)
-        user, self.user = self.user, RestUser(self.http, self.user.token)
+        user, self.user = self.user, RoomsUser(self.http, self.user.token)
         self.user.id = user.id
         return [cell for cell, mark in enumerate(_cells(await self.look())) if mark]
 
@@ -412,8 +424,8 @@ DOORS: dict[str, Callable[[Application], DoorPlayer]] = {
     "websocket": lambda application: NativePlayer(application, websocket),
     "line": lambda application: NativePlayer(application, line),
     "datagram": lambda application: NativePlayer(application, datagrams),
-    "note line": lambda application: NotePlayer(application, line),
-    "note datagram": lambda application: NotePlayer(application, datagrams),
+    "note line": lambda application: LineProtocolPlayer(application, line),
+    "note datagram": lambda application: LineProtocolPlayer(application, datagrams),
     "api": ApiPlayer,
     "rooms": RoomPlayer,
 }

@@ -1,4 +1,4 @@
-"""One who speaks JSON over WebSocket, with the same three verbs as the talkers of port 5005."""
+"""A JSON client over WebSocket, with the same three methods as the clients of port 5005."""
 
 import asyncio
 import json
@@ -8,7 +8,7 @@ from noughts.client import Socket, open_socket
 
 
 class WebSocketTalker:
-    """A WebSocket that says and hears an object a message."""
+    """A WebSocket with one object per message."""
 
     def __init__(self) -> None:
         self._heard: asyncio.Queue[bytes] = asyncio.Queue()

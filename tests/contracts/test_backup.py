@@ -1,4 +1,4 @@
-"""The whole in one file, on every store: it comes back as it was, and nobody writes past a restore."""
+"""Backups on every database: a restore brings everything back, and servers with older data can't write."""
 
 import gzip
 from pathlib import Path
@@ -38,7 +38,7 @@ async def backed_up(database: Database, path: Path) -> Path:
 
 
 async def restored(new_database: NewDatabase, path: Path, now_ms: int) -> None:
-    """As an operator does it, beside whoever else has the store open."""
+    """Restore as an operator does, while others have the store open."""
     visitor = new_database()
     await visitor.visit()
     try:
@@ -47,7 +47,7 @@ async def restored(new_database: NewDatabase, path: Path, now_ms: int) -> None:
         await visitor.close()
 
 
-async def test_everything_comes_back(new_database: NewDatabase, database: Database, tmp_path: Path) -> None:
+async def test_a_restore_brings_everything_back(new_database: NewDatabase, database: Database, tmp_path: Path) -> None:
     ann = await account(database, new_id("Ann"))
     for _ in range(3):
         await resigned(database, ann.id, (await account(database, new_id("Bob"))).id, RATED)
@@ -63,7 +63,7 @@ async def test_everything_comes_back(new_database: NewDatabase, database: Databa
     assert await database.read(restored_at_ms) == NOW_MS + 1
 
 
-async def test_more_rows_than_are_read_at_a_time(
+async def test_restores_more_rows_than_are_read_at_a_time(
     new_database: NewDatabase, database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backup, "ROWS_AT_A_TIME", 3)
@@ -74,7 +74,7 @@ async def test_more_rows_than_are_read_at_a_time(
     assert await database.read(all_rows) == before
 
 
-async def test_a_server_of_another_past_writes_nothing(
+async def test_a_server_with_data_from_before_the_restore_cannot_write(
     new_database: NewDatabase, database: Database, tmp_path: Path
 ) -> None:
     ann, bob = await account(database, new_id("Ann")), await account(database, new_id("Bob"))
@@ -85,7 +85,7 @@ async def test_a_server_of_another_past_writes_nothing(
     try:
         live = await Live.start(server, ann.id, bob.id)
         path = await backed_up(database, tmp_path / "backup")
-        assert await live.say(ann.id, c.MakeMove(position=4))
+        assert await live.say(ann.id, c.MakeMove(cell=4))
         await restored(new_database, path, NOW_MS + 3)
         plain = Write((next_change(live.game, bob.id, e.MoveMade(0, "O")),))
         ended = live.write_of(bob.id, c.Resign())
@@ -106,7 +106,7 @@ def _versions(connection: Connection, game: str) -> list[int]:
 
 
 @pytest.mark.parametrize("fault", ["cut", "other schema", "other format", "a row lost", "no gzip", "no backup"])
-async def test_what_is_not_whole_is_refused(database: Database, tmp_path: Path, fault: str) -> None:
+async def test_refuses_an_incomplete_file(database: Database, tmp_path: Path, fault: str) -> None:
     path = await backed_up(database, tmp_path / "backup")
     schema = await database.read(schema_of)
     lines = gzip.decompress(path.read_bytes()).splitlines(keepends=True)
@@ -129,12 +129,12 @@ async def test_what_is_not_whole_is_refused(database: Database, tmp_path: Path, 
         backup.check_file(path, schema)
 
 
-def test_every_column_that_may_name_a_player_is_decided_on() -> None:
-    """A new table with a person in it shall not be forgotten in that person's export."""
+def test_every_column_that_may_name_a_player_is_exported_or_excluded() -> None:
+    """Check that a new table with a person in it is part of that person's export."""
     known = PLAYER_COLUMNS | {
-        # Not the person's: the game's, or the row's own id.
+        # These belong to the game, or are the row's own id.
         "game_id", "id", "creation_id", "command_id",
-        # What others say of a person is theirs to tell.
+        # Reports about a person belong to the reporters.
         "about_id", "other_id",
     }  # fmt: skip
     named = {column.name for table in metadata.sorted_tables for column in table.c if column.name.endswith("_id")}

@@ -1,4 +1,4 @@
-"""The contract of every bus: the others hear, oneself does not, nobody waits, and what is lost is looked for."""
+"""The contract of every bus: only others receive, nobody waits, and lost messages are looked up."""
 
 import asyncio
 import time
@@ -14,14 +14,14 @@ from tests.servers import ValkeyServer
 
 
 class Ear:
-    """A listener that notes down all it hears."""
+    """A listener that records everything."""
 
     def __init__(self) -> None:
         self.heard: list[Hint] = []
         self.calls = 0
         self.times_missed = 0
 
-    def hear(self, hints: Sequence[Hint]) -> None:
+    def receive(self, hints: Sequence[Hint]) -> None:
         self.calls += 1
         self.heard.extend(hints)
 
@@ -45,7 +45,7 @@ NewBus = Callable[[], Bus]
 
 @pytest.fixture(params=["local", "redis"])
 def new_bus(request: pytest.FixtureRequest) -> NewBus:
-    """Makes buses that reach each other."""
+    """Return a function that creates connected buses."""
     if request.param == "local":
         exchange = Exchange()
         return lambda: LocalBus(exchange)
@@ -56,7 +56,7 @@ def new_bus(request: pytest.FixtureRequest) -> NewBus:
 
 @pytest.fixture
 async def three(new_bus: NewBus) -> AsyncIterator[list[tuple[Bus, Ear]]]:
-    """Three processes' buses, open, and what each of them hears."""
+    """The open buses of three processes, and what each of them receives."""
     buses = [(new_bus(), Ear()) for _ in range(3)]
     for bus, ear in buses:
         await bus.open(ear)
@@ -69,18 +69,18 @@ def hint(game: str, version: int = 1, listed: bool = False) -> Hint:
     return Hint(GameId(game), version, listed)
 
 
-async def test_the_others_hear_it_and_oneself_does_not(three: list[tuple[Bus, Ear]]) -> None:
+async def test_others_receive_a_message_and_its_sender_does_not(three: list[tuple[Bus, Ear]]) -> None:
     (first, own), (_, second), (_, third) = three
     first.publish([hint("g", 7, listed=True)])
     await until(lambda: len(second.heard) == len(third.heard) == 1)
     assert second.heard == third.heard == [Hint(GameId("g"), 7, True)]
-    # Whatever one hears of the others came after one's own, so one's own would have come by now.
+    # Messages of the others came after our own, so our own would have arrived too.
     three[1][0].publish([hint("h")])
     await until(lambda: bool(own.heard))
     assert own.heard == [hint("h")]
 
 
-async def test_many_hints_come_in_order_and_in_few_calls(three: list[tuple[Bus, Ear]]) -> None:
+async def test_delivers_many_hints_in_order_and_in_few_calls(three: list[tuple[Bus, Ear]]) -> None:
     (first, _), (_, second), _ = three
     everything = [hint(f"g{n}", n) for n in range(1000)]
     first.publish(everything[:400])
@@ -92,7 +92,7 @@ async def test_many_hints_come_in_order_and_in_few_calls(three: list[tuple[Bus, 
     assert second.calls <= 60
 
 
-async def test_all_talk_at_once(three: list[tuple[Bus, Ear]]) -> None:
+async def test_all_nodes_send_at_once(three: list[tuple[Bus, Ear]]) -> None:
     for number, (bus, _) in enumerate(three):
         for n in range(100):
             bus.publish([hint(f"{number}-{n}")])
@@ -101,7 +101,7 @@ async def test_all_talk_at_once(three: list[tuple[Bus, Ear]]) -> None:
         assert not any(heard.game.startswith(f"{number}-") for heard in ear.heard)
 
 
-async def test_who_has_left_hears_nothing_and_harms_nobody(new_bus: NewBus) -> None:
+async def test_a_closed_bus_receives_nothing_and_disturbs_nobody(new_bus: NewBus) -> None:
     buses = [(new_bus(), Ear()) for _ in range(3)]
     for bus, ear in buses:
         await bus.open(ear)
@@ -114,16 +114,16 @@ async def test_who_has_left_hears_nothing_and_harms_nobody(new_bus: NewBus) -> N
     await third.close()
 
 
-async def test_nothing_is_missed_at_the_start(three: list[tuple[Bus, Ear]]) -> None:
+async def test_misses_nothing_at_the_start(three: list[tuple[Bus, Ear]]) -> None:
     assert [ear.times_missed for _, ear in three] == [0, 0, 0]
 
 
-async def test_a_shared_bus_says_so(three: list[tuple[Bus, Ear]]) -> None:
+async def test_a_shared_bus_is_marked_as_shared(three: list[tuple[Bus, Ear]]) -> None:
     assert all(bus.is_shared for bus, _ in three)
     assert not LocalBus().is_shared
 
 
-async def test_while_redis_is_away_nobody_waits_and_when_it_is_back_hints_flow(valkey: ValkeyServer) -> None:
+async def test_nobody_waits_while_redis_is_down_and_hints_flow_again_after(valkey: ValkeyServer) -> None:
     buses = [(RedisBus(valkey.url, name, now_ms), Ear()) for name in "ab"]
     for bus, ear in buses:
         await bus.open(ear)
@@ -146,9 +146,26 @@ async def test_while_redis_is_away_nobody_waits_and_when_it_is_back_hints_flow(v
         await bus.close()
 
 
-async def test_a_bus_closes_while_redis_is_away(valkey: ValkeyServer) -> None:
+async def test_a_bus_closes_while_redis_is_down(valkey: ValkeyServer) -> None:
     bus = RedisBus(valkey.url, "a", now_ms)
     await bus.open(Ear())
     await asyncio.to_thread(valkey.stop)
     bus.publish([hint("g")])
     await asyncio.wait_for(bus.close(), 5)
+
+
+async def test_a_name_belongs_to_one_player_until_it_is_released(three: list[tuple[Bus, Ear]]) -> None:
+    (first, _), (second, _), (third, _) = three
+    assert await first.claim_name("ann")
+    assert await first.claim_name("ann")
+    assert not await second.claim_name("ann")
+    first.hold_name("ann", False)
+    async with asyncio.timeout(10):
+        while not await second.claim_name("ann"):  # noqa: ASYNC110 - there is no event for it
+            await asyncio.sleep(0.01)
+    claims = await asyncio.gather(*(bus.claim_name("bob") for bus in (first, second, third)))
+    assert claims.count(True) == 1
+    third.hold_name("cleo", True)
+    async with asyncio.timeout(10):
+        while await first.claim_name("cleo"):  # noqa: ASYNC110 - there is no event for it
+            await asyncio.sleep(0.01)

@@ -1,4 +1,4 @@
-"""The contract of the doors: whoever plays behind any of them can play anybody behind any other, by the same rules."""
+"""The contract of the doors: players on any two protocols can play each other, by the same rules."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
@@ -19,7 +19,7 @@ each_o = pytest.mark.parametrize("door_of_o", DOORS)
 
 
 class Company:
-    """Players behind any doors, who go home at the end."""
+    """Players on any protocols, disconnected at the end."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
@@ -45,7 +45,7 @@ async def company(application: Application) -> AsyncIterator[Company]:
 
 
 async def take_turns(first: DoorPlayer, second: DoorPlayer, *cells: int) -> None:
-    """Each of these cells in turn, heard by the other."""
+    """Play each of these cells in turn, and wait until the other receives it."""
     for number, cell in enumerate(cells):
         mover, other = (first, second) if number % 2 == 0 else (second, first)
         assert await mover.move(cell) is None
@@ -53,13 +53,13 @@ async def take_turns(first: DoorPlayer, second: DoorPlayer, *cells: int) -> None
 
 
 def is_refusal(player: DoorPlayer, code: str | None, expected: str) -> bool:
-    # The REST note has words for people only.
+    # The rooms API has texts only, no codes.
     return code == expected or (code == "refused" and type(player).__name__ == "RoomPlayer")
 
 
 @each_x
 @each_o
-async def test_any_two_doors_play_a_game(company: Company, door_of_x: str, door_of_o: str) -> None:
+async def test_players_on_any_two_protocols_play_a_game(company: Company, door_of_x: str, door_of_o: str) -> None:
     x, o = await company.sit_down(door_of_x, door_of_o)
     assert is_refusal(o, await o.move(0), "not_your_turn")
     await take_turns(x, o, 4)
@@ -79,7 +79,7 @@ async def test_a_draw_is_a_tie_for_both(company: Company, door: str) -> None:
 
 
 @pytest.mark.parametrize("door", [name for name in DOORS if name != "rooms"])
-async def test_two_who_want_to_play_are_paired(company: Company, door: str) -> None:
+async def test_pairs_two_players(company: Company, door: str) -> None:
     x, o = await company.come(door), await company.come(door)
     await x.pair()
     await o.pair()
@@ -88,9 +88,9 @@ async def test_two_who_want_to_play_are_paired(company: Company, door: str) -> N
 
 
 @each
-async def test_the_first_may_move_before_the_second_comes(company: Company, door: str) -> None:
+async def test_the_first_player_may_move_before_the_second_joins(company: Company, door: str) -> None:
     if door == "rooms":
-        pytest.skip("in the REST note a game begins when the guest has come")
+        pytest.skip("in the rooms API a game begins when the guest has come")
     x, o = await company.come(door), await company.come(door)
     game = await x.offer()
     assert await x.move(4) is None
@@ -100,11 +100,11 @@ async def test_the_first_may_move_before_the_second_comes(company: Company, door
 
 
 @each
-async def test_nobody_plays_for_another(company: Company, door: str) -> None:
+async def test_refuses_a_move_for_another_player(company: Company, door: str) -> None:
     x, o = await company.sit_down(door, door)
     thief = await company.come(door)
     if hasattr(x, "player_id"):
-        # A playerId is no secret: everybody can say one.
+        # A playerId is not secret, so anybody can send it.
         thief.__dict__.update(player_id=x.player_id)
     thief.game = x.game
     assert is_refusal(thief, await thief.move(4), "not_yours")
@@ -112,21 +112,21 @@ async def test_nobody_plays_for_another(company: Company, door: str) -> None:
 
 
 @each
-async def test_a_move_said_twice_is_made_once(company: Company, door: str) -> None:
+async def test_a_repeated_move_is_made_once(company: Company, door: str) -> None:
     x, o = await company.sit_down(door, door)
     await take_turns(x, o, 4)
-    # Refused, or the same answer once more: never a second move.
+    # It is refused, or gets the same answer again, but never makes a second move.
     assert await x.move(4) in (None, "not_your_turn", "refused")
     await o.move(0)
     assert await x.move(4) in (None, "cell_taken", "refused")
     assert await x.hear_move() == 0
-    table = company.application.hall.tables[x.game]  # type: ignore[index]
+    table = company.application.services.tables._tables[x.game]  # type: ignore[index]
     assert [move.cell for move in table.game.moves] == [4, 0]
 
 
 @pytest.mark.parametrize("door_of_x", WITH_REMATCH)
 @pytest.mark.parametrize("door_of_o", WITH_REMATCH)
-async def test_they_play_again_with_the_seats_swapped(company: Company, door_of_x: str, door_of_o: str) -> None:
+async def test_a_rematch_swaps_the_seats(company: Company, door_of_x: str, door_of_o: str) -> None:
     x, o = await company.sit_down(door_of_x, door_of_o)
     await take_turns(x, o, 0, 3, 1, 4, 2)
     assert [await x.hear_end(), await o.hear_end()] == ["Win", "Lose"]
@@ -141,7 +141,7 @@ async def test_they_play_again_with_the_seats_swapped(company: Company, door_of_
 
 @pytest.mark.parametrize("door_of_x", LIVE)
 @pytest.mark.parametrize("door_of_o", LIVE)
-async def test_who_stays_is_told_that_the_other_left(company: Company, door_of_x: str, door_of_o: str) -> None:
+async def test_notifies_the_opponent_of_a_player_who_leaves(company: Company, door_of_x: str, door_of_o: str) -> None:
     if "datagram" in door_of_x:
         pytest.skip("an address cannot hang up: it is silent, which the tests of the datagram door wait for")
     x, o = await company.sit_down(door_of_x, door_of_o)
@@ -152,13 +152,13 @@ async def test_who_stays_is_told_that_the_other_left(company: Company, door_of_x
 
 @each_x
 @each_o
-async def test_who_comes_back_plays_on(company: Company, door_of_x: str, door_of_o: str) -> None:
+async def test_a_returning_player_continues_the_game(company: Company, door_of_x: str, door_of_o: str) -> None:
     x, o = await company.sit_down(door_of_x, door_of_o)
     await take_turns(x, o, 4, 0)
-    sessions = company.application.hall.meters.sessions
+    sessions = company.application.services.metrics.sessions
     await x.hang_up()
     if door_of_x in LIVE and "datagram" not in door_of_x:
-        await until(lambda: company.application.hall.meters.sessions < sessions)
+        await until(lambda: company.application.services.metrics.sessions < sessions)
     assert sorted(await x.come_back() or []) == [0, 4]
     await take_turns(x, o, 2, 1, 6)
     assert (await x.hear_end(), await o.hear_end()) == ("Win", "Lose")

@@ -1,4 +1,4 @@
-"""The journal's contract, for every store: stored or not at all, one row a version, and the truth about which."""
+"""The journal's contract, for every database: all or nothing, one row for each version, the right outcome reported."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError
 
 from noughts.games.application import apply, created, replay
 from noughts.messages import events as e
-from noughts.messages.answers import PlayerCard
+from noughts.messages.board_state import PlayerCard
 from noughts.messages.ids import GameId
 from noughts.messages.setup import ClockSetting, Setup
 from noughts.storage import games as stored
@@ -36,7 +36,7 @@ async def versions(database: Database, game: GameId) -> list[int]:
     return [change.version for change in await database.read(stored.changes_of, game)]
 
 
-async def test_what_was_stored_is_read_back_and_makes_the_same_game(database: Database) -> None:
+async def test_a_stored_game_is_read_back_the_same(database: Database) -> None:
     game = await play(database, new_player(), new_player(), (4, 0, 8))
     changes = await database.read(stored.changes_of, game.id)
     assert [change.version for change in changes] == [1, 2, 3, 4, 5]
@@ -45,7 +45,7 @@ async def test_what_was_stored_is_read_back_and_makes_the_same_game(database: Da
     assert await database.read(stored.changes_of, GameId("none")) == []
 
 
-async def test_everything_of_a_change_comes_back(database: Database) -> None:
+async def test_reads_back_every_field_of_a_change(database: Database) -> None:
     setup = Setup("ultimate", 5, ClockSetting(180, 2), "private", "Ann's — стол 🐈", new_player())
     change = opening(new_player(), setup, "O", at_ms=2**45, command_id="!" + "~" * 63)
     await must_store(database, Write((change,), (created(change),), change.command_id))
@@ -60,7 +60,7 @@ async def test_a_version_is_written_once(database: Database) -> None:
 
 
 @pytest.mark.parametrize("plain", [True, False])
-async def test_who_loses_leaves_the_others_of_the_batch_alone(database: Database, plain: bool) -> None:
+async def test_a_write_that_loses_does_not_affect_the_rest_of_its_batch(database: Database, plain: bool) -> None:
     taken = await open_game(database)
     await must_store(database, move(taken.id, 2))
     lost = next_change(taken, None, e.MoveMade(0, "X"))
@@ -71,7 +71,7 @@ async def test_who_loses_leaves_the_others_of_the_batch_alone(database: Database
     assert await database.read(stored.versions_of, [*others, taken.id]) == {**dict.fromkeys(others, 1), taken.id: 2}
 
 
-async def test_two_of_one_batch_for_the_same_version(database: Database) -> None:
+async def test_one_of_two_writes_for_a_version_in_a_batch_wins(database: Database) -> None:
     game = GameId(new_id("g"))
     fates = await store(database, *(move(game, 1, command_id=f"c{n}") for n in range(5)))
     assert fates == [Fate.STORED, *[Fate.CONFLICT] * 4]
@@ -87,7 +87,7 @@ async def test_a_write_of_several_changes_is_stored_whole_or_not_at_all(database
     assert await versions(database, third) == []
 
 
-async def test_nothing_of_a_losing_write_is_stored(database: Database) -> None:
+async def test_stores_nothing_of_a_write_that_loses(database: Database) -> None:
     game = await open_game(database)
     await must_store(database, move(game.id, 2))
     player = new_player()
@@ -118,25 +118,25 @@ async def test_a_name_belongs_to_one_open_game(database: Database) -> None:
     assert await versions(database, again.game) == []
     player = new_player()
     await go_on(database, game, player, e.PlayerJoined(player, "O"))
-    # The first is no longer open, and its name is free.
+    # The first game is no longer open, so its name is free.
     await must_store(database, Write((again,), (created(again),)))
     assert await database.read(stored.open_game_named, name) == again.game
 
 
-async def test_names_of_one_batch_are_given_once(database: Database) -> None:
+async def test_a_name_is_given_once_within_a_batch(database: Database) -> None:
     name = new_id("table ")
     changes = [opening(new_player(), Setup(name=name)) for _ in range(5)]
     fates = await store(database, *(Write((change,), (created(change),)) for change in changes))
     assert sorted(fate.value for fate in fates) == ["conflict"] * 4 + ["stored"]
 
 
-async def test_one_command_makes_one_game(database: Database) -> None:
+async def test_one_command_creates_one_game(database: Database) -> None:
     player = new_player()
     game = await open_game(database, player, creation_id="make-1")
     again = opening(player, command_id="make-1")
     assert await store(database, Write((again,), (created(again),), "make-1")) == [Fate.CONFLICT]
     assert await database.read(stored.creation_of, player, "make-1") == game.id
-    # Another player may use the same id, and a game without one is always new.
+    # Another player may use the same command id, and without an id a game is always new.
     assert (await open_game(database, creation_id="make-1")).id != game.id
     assert (await open_game(database, player)).id != (await open_game(database, player)).id
 
@@ -154,7 +154,7 @@ async def test_refusals_are_remembered(database: Database) -> None:
     }
 
 
-async def test_hundreds_at_once_are_all_told_the_truth(database: Database) -> None:
+async def test_hundreds_of_concurrent_writes_all_get_the_right_outcome(database: Database) -> None:
     games = [GameId(new_id("g")) for _ in range(300)]
     opened = [opening(new_player()) for _ in range(40)]
     listed = [Write((change,), (created(change),)) for change in opened]
@@ -167,7 +167,7 @@ async def test_hundreds_at_once_are_all_told_the_truth(database: Database) -> No
     assert await database.read(stored.versions_of, games) == dict.fromkeys(games, 2)
 
 
-async def test_whoever_is_told_that_it_is_stored_can_read_it(database: Database) -> None:
+async def test_a_write_reported_as_stored_can_be_read(database: Database) -> None:
     seen: list[asyncio.Task[list[int]]] = []
     games = [GameId(new_id("g")) for _ in range(10)]
 
@@ -180,7 +180,7 @@ async def test_whoever_is_told_that_it_is_stored_can_read_it(database: Database)
     assert await asyncio.gather(*seen) == [[1]] * 10
 
 
-async def test_a_fault_in_the_telling_of_one_does_not_reach_the_others(database: Database) -> None:
+async def test_an_error_in_one_callback_does_not_affect_other_writes(database: Database) -> None:
     def fail(fate: Fate) -> None:
         raise RuntimeError("a fault in one game")
 
@@ -190,8 +190,8 @@ async def test_a_fault_in_the_telling_of_one_does_not_reach_the_others(database:
     assert await versions(database, game) == [1, 2]
 
 
-async def test_what_cannot_be_stored_is_unavailable_and_stops_nobody(database: Database) -> None:
-    # No door lets such text in; if one did, the writer must not die of it.
+async def test_a_write_that_cannot_be_stored_fails_alone(database: Database) -> None:
+    # No protocol accepts such text. If one did, the writer must survive it.
     game = GameId(new_id("g"))
     bad = move(game, 1, command_id="\ud800")
     listed = opening(new_player(), Setup(name="\ud800"))
@@ -200,14 +200,14 @@ async def test_what_cannot_be_stored_is_unavailable_and_stops_nobody(database: D
     await must_store(database, move(game, 1))
 
 
-async def test_an_ordinary_write_is_there_when_it_returns(database: Database) -> None:
+async def test_an_ordinary_write_is_stored_when_it_returns(database: Database) -> None:
     card = PlayerCard(id=new_player(), name="Zoë 🐈 Ωμέγα")
     await database.write(players.add_guest, card, new_id("hash"), NOW_MS)
     assert await database.read(players.cards_of, [card.id]) == {card.id: card}
 
 
 @pytest.mark.parametrize("fault", ["own", "sql", "twice"])
-async def test_an_ordinary_write_that_fails_leaves_nothing_and_disturbs_nobody(database: Database, fault: str) -> None:
+async def test_a_failed_ordinary_write_stores_nothing_and_disturbs_nobody(database: Database, fault: str) -> None:
     card, game = PlayerCard(id=new_player(), name="Nobody"), GameId(new_id("g"))
 
     def half(connection: Connection) -> None:
@@ -226,7 +226,7 @@ async def test_an_ordinary_write_that_fails_leaves_nothing_and_disturbs_nobody(d
     assert await database.read(players.cards_of, [card.id]) == {}
 
 
-async def test_closing_writes_what_waits_and_opening_again_finds_it(new_database: NewDatabase) -> None:
+async def test_closing_stores_waiting_writes(new_database: NewDatabase) -> None:
     first = new_database()
     await first.open()
     games, fates = [GameId(new_id("g")) for _ in range(200)], list[Fate]()
@@ -243,7 +243,7 @@ async def test_closing_writes_what_waits_and_opening_again_finds_it(new_database
     await second.close()
 
 
-async def test_readers_see_whole_commits_only(database: Database) -> None:
+async def test_readers_see_only_complete_commits(database: Database) -> None:
     pairs = [(GameId(new_id("g")), GameId(new_id("g"))) for _ in range(50)]
 
     def count(connection: Connection, ids: tuple[GameId, GameId]) -> int:

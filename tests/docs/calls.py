@@ -1,6 +1,6 @@
-"""Conversations over HTTP in the documentation, played against a real server, as `transcripts.py` plays messages.
+"""Replays HTTP transcripts of the documentation against a real server, as `transcripts.py` does for messages.
 
-A line is `WHO > METHOD /path {…}` or `WHO < STATUS {…}`. Whoever has been told a `token` at its login sends it from
+A line is `WHO > METHOD /path {…}` or `WHO < STATUS {…}`. A client that received a `token` at its login sends it from
 then on.
 """
 
@@ -17,7 +17,7 @@ _REPLY = re.compile(r"(\w+) < (\d{3}) (.*)")
 
 
 async def play_calls(transcript: str, http: AsyncClient) -> int:
-    """Play every line. Gives the number of lines; raises AssertionError at the first that is not as it is written."""
+    """Play every line and return their number. Raises AssertionError at the first line that differs."""
     names: dict[str, Any] = {}
     tokens: dict[str, str] = {}
     reply: Response | None = None

@@ -1,4 +1,4 @@
-"""The engine's page: its library example runs and prints what it says, its protocol table is spoken by our engine."""
+"""The engine's page: its example prints what the page says, and our engine speaks the protocol of its table."""
 
 import re
 import subprocess
@@ -20,7 +20,7 @@ def test_the_library_example_runs() -> None:
 
 
 @pytest.mark.timeout(500)
-def test_the_protocol_is_spoken_as_the_table_says() -> None:
+def test_the_engine_speaks_the_protocol_of_the_table() -> None:
     questions = re.findall(r"^\| `(noughts 1|move .+?|quit)` \|", PAGE, re.MULTILINE)
     assert [question.split()[0] for question in questions] == ["noughts", "move", "quit"]
     variant, position = parse_position(questions[1].split(maxsplit=2)[2])

@@ -1,4 +1,4 @@
-"""The page about the native messages: what it shows happens, and the example plays."""
+"""The page about the native protocol: its transcript can be replayed, and the example plays a game."""
 
 import json
 import re
@@ -21,12 +21,22 @@ PAGE = "doors/messages.md"
 
 
 @pytest.mark.parametrize("door", ["websocket", "tcp"])
-async def test_the_transcript_is_true(application: Application, door: str) -> None:
+async def test_the_transcript_can_be_replayed(application: Application, door: str) -> None:
     async def connect() -> Talker:
         return await (WebSocketTalker.connect(application.address) if door == "websocket" else line(application))
 
     (transcript,) = transcripts(PAGE)
     assert await play(transcript, connect) > 60
+
+
+def test_the_diagram_shows_messages_of_the_transcript() -> None:
+    text = (ROOT / "docs" / PAGE).read_text()
+    shown = {
+        name for names in re.findall(r"->>[ASB]: (.+)$", text, re.MULTILINE) for name in re.findall(r"[A-Z]\w+", names)
+    }
+    (transcript,) = transcripts(PAGE)
+    assert len(shown) > 8
+    assert shown - {"Win", "Lose"} <= set(re.findall(r'"type": "(\w+)"', transcript))
 
 
 def test_every_message_is_named_on_the_page() -> None:

@@ -1,4 +1,4 @@
-"""The pages for strangers: their commands exist, their code runs, their links lead somewhere, their tables are true."""
+"""The documentation: its make targets and links exist, its code runs, and its tables agree with the code."""
 
 import re
 import subprocess
@@ -17,20 +17,20 @@ ROOT = Path(__file__).parent.parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
-def test_the_protocol_page_says_what_the_types_say() -> None:
+def test_the_protocol_page_agrees_with_the_types() -> None:
     text = protocol_tables.PAGE.read_text()
     assert text == protocol_tables.page_with_tables(text), "run make fmt"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_lead_to_existing_files(page: Path) -> None:
     targets = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)|src=\"([^\"]+)\"", page.read_text())
     for target in (first or second for first, second in targets):
         assert (page.parent / target).exists(), f"{page.name} points to {target}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_make_target_that_is_named_exists(page: Path) -> None:
+def test_every_named_make_target_exists(page: Path) -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     named = set(re.findall(r"(?:`|^ {4})make ([a-z-]+)", page.read_text(), re.MULTILINE))
     assert named <= targets
@@ -46,7 +46,7 @@ def test_the_readmes_python_runs(start_noughts: Callable[..., NoughtsServer]) ->
     assert ran.stdout.strip() in readme
 
 
-def test_the_operators_page_names_settings_that_exist() -> None:
+def test_the_host_guide_names_existing_settings_and_their_defaults() -> None:
     names = {field.encode_name: field.default for field in msgspec.structs.fields(Settings)}
     page = (ROOT / "docs" / "operations.md").read_text()
     [settings] = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)

@@ -1,4 +1,4 @@
-"""The page about REST: what it shows happens, and the example plays."""
+"""The page about the rooms API: its transcript can be replayed, and the example plays a game."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ from tests.docs.transcripts import ROOT, transcripts
 from tests.servers import NoughtsServer
 
 
-async def test_the_transcript_is_true(application: Application) -> None:
+async def test_the_transcript_can_be_replayed(application: Application) -> None:
     (transcript,) = transcripts("doors/rest.md")
     async with AsyncClient(base_url=application.address) as http:
         assert await play_calls(transcript, http) >= 40

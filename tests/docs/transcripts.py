@@ -1,8 +1,8 @@
-"""Conversations written in the documentation, played against a real server.
+"""Replays transcripts of the documentation against a real server.
 
-A line is `WHO > {…}` (the client says), `WHO < {…}` (it hears exactly that, next), or `WHO hangs up`. Text values of
-one capital letter and a number (`"G1"`) stand for whatever the server has said in that place for the first time. An
-object that ends in `…}` is heard with more in it than is written.
+A line is `WHO > {…}` (the client sends), `WHO < {…}` (it receives exactly this next), or `WHO hangs up`. Text values of
+one capital letter and a number (`"G1"`) stand for the value that the server first sent in that place. An
+object that ends in `…}` may have more fields.
 """
 
 import json
@@ -19,7 +19,7 @@ _NAME = re.compile(r"[A-Z]\d")
 
 
 class Talker(Protocol):
-    """A connection of one who appears in a transcript."""
+    """A connection of a participant in a transcript."""
 
     async def say(self, message: dict[str, Any]) -> None: ...
 
@@ -29,12 +29,12 @@ class Talker(Protocol):
 
 
 def transcripts(page: str) -> list[str]:
-    """The conversations of a page of `docs/`."""
+    """Return the conversations of a page of `docs/`."""
     return _BLOCK.findall((ROOT / "docs" / page).read_text())
 
 
 async def play(transcript: str, connect: Callable[[], Awaitable[Talker]]) -> int:
-    """Play every line. Gives the number of lines; raises AssertionError at the first that is not as it is written."""
+    """Play every line and return their number. Raises AssertionError at the first line that differs."""
     talkers: dict[str, Talker] = {}
     names: dict[str, Any] = {}
     lines = transcript.strip().splitlines()
@@ -65,7 +65,7 @@ async def _play_line(
 
 
 def check(text: str, heard: Any, names: dict[str, Any], line: str) -> None:
-    """Compare what was heard with what is written, and remember what the names in it stand for."""
+    """Compare the answer with the text, and remember what the names stand for."""
     is_whole = not text.endswith("…}")
     expected = json.loads(text if is_whole else text.removesuffix("…}").rstrip(" ,") + "}")
     if isinstance(expected, dict):

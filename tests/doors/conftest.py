@@ -1,4 +1,4 @@
-"""Connections that are closed when the test is over, and doors with little patience."""
+"""Connections that are closed at the end of a test, and ports with short time limits."""
 
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -7,16 +7,16 @@ from typing import TypeVar
 import pytest_asyncio
 
 from noughts.app import Application
-from noughts.doors.datagram import open_datagrams
-from noughts.doors.line import Patience, open_line
-from noughts.doors.sockets import address_of, listen_twice
+from noughts.doors.line.tcp import LineTimeouts, open_tcp
+from noughts.doors.line.udp import open_udp
+from noughts.doors.listening import address_of, bind_twice
 from tests.doors.line_talker import DatagramTalker, LineTalker
 
 Some = TypeVar("Some", LineTalker, DatagramTalker)
 
 
 class Port:
-    """Port 5005 of a server: who connects here is disconnected at the end."""
+    """Port 5005 of a server: clients that connect here are disconnected at the end."""
 
     def __init__(self, application: Application, address: str, stack: AsyncExitStack) -> None:
         self.application = application
@@ -44,28 +44,28 @@ async def port(application: Application) -> AsyncIterator[Port]:
 
 @asynccontextmanager
 async def opened(application: Application, haste: float) -> AsyncIterator[Port]:
-    real = Patience()
-    patience = Patience(
+    real = LineTimeouts()
+    patience = LineTimeouts(
         first_object=real.first_object * haste,
         whole_object=real.whole_object * haste,
         waits=tuple(wait * haste for wait in real.waits),
     )
-    line, datagrams = listen_twice("127.0.0.1", 0)
+    line, datagrams = bind_twice("127.0.0.1", 0)
     async with AsyncExitStack() as stack:
-        await stack.enter_async_context(open_line(application.porter, line, patience))
-        await stack.enter_async_context(open_datagrams(application.porter, datagrams, patience))
+        await stack.enter_async_context(open_tcp(application.connections, line, patience))
+        await stack.enter_async_context(open_udp(application.connections, datagrams, patience))
         yield Port(application, address_of(line), stack)
 
 
 @pytest_asyncio.fixture
 async def hasty_port(application: Application) -> AsyncIterator[Port]:
-    """Another port of the same server, a hundred times less patient: for those who are to be found missing."""
+    """Another port of the same server, with time limits a hundred times shorter: for clients that must time out."""
     async with opened(application, 0.01) as port:
         yield port
 
 
 @pytest_asyncio.fixture
 async def brisk_port(application: Application) -> AsyncIterator[Port]:
-    """Another port of the same server, ten times less patient: for those who are to be heard in the end."""
+    """Another port of the same server, with time limits ten times shorter: for clients that must still be answered."""
     async with opened(application, 0.1) as port:
         yield port

@@ -1,4 +1,4 @@
-"""Plain clients of port 5005, written from the documentation alone: a socket and JSON, no code of ours."""
+"""Plain clients of port 5005, written from the documentation: a socket and JSON, without our own code."""
 
 import asyncio
 import contextlib
@@ -6,16 +6,17 @@ import json
 from typing import Any
 
 from noughts.app import Application
+from noughts.doors.line.amplification_limit import packet_bytes
 
 PATIENCE_SECONDS = 5
 
 
 class Silence(AssertionError):
-    """Nothing was heard."""
+    """Nothing was received."""
 
 
 class LineTalker:
-    """A TCP connection that says and hears an object a line."""
+    """A TCP connection with one object per line."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
@@ -39,7 +40,7 @@ class LineTalker:
         except TimeoutError as error:
             raise Silence from error
         if not line:
-            raise ConnectionResetError("the server hung up")
+            raise ConnectionResetError("the server closed the connection")
         message: dict[str, Any] = json.loads(line)
         return message
 
@@ -54,11 +55,11 @@ class LineTalker:
 
 
 class DatagramTalker(asyncio.DatagramProtocol):
-    """A UDP socket of its own."""
+    """A separate UDP socket."""
 
     def __init__(self) -> None:
         self.heard: asyncio.Queue[bytes] = asyncio.Queue()
-        self.bytes_heard = 0
+        self.packet_bytes_heard = 0
         self.transport: asyncio.DatagramTransport
 
     @classmethod
@@ -70,7 +71,7 @@ class DatagramTalker(asyncio.DatagramProtocol):
         return talker
 
     def datagram_received(self, data: bytes, address: Any) -> None:
-        self.bytes_heard += len(data)
+        self.packet_bytes_heard += packet_bytes(len(data))
         self.heard.put_nowait(data)
 
     async def say(self, message: dict[str, Any]) -> None:

@@ -1,5 +1,6 @@
-"""Somebody who uses the API about people: by a token, or as a browser does, by a cookie and from a page."""
+"""A client of the API: with a token, or like a browser with a cookie and an origin."""
 
+from collections.abc import Callable
 from typing import Any, Self
 
 from httpx2 import AsyncClient, Response
@@ -8,7 +9,7 @@ PASSWORD = "correct horse"
 
 
 class Person:
-    """One client of `/api/v1` with its own connection and cookies. As a browser it says from which page it asks."""
+    """One client of `/api/v1` with its own connection and cookies. As a browser it sends the page's origin."""
 
     def __init__(self, address: str, *, is_browser: bool = False, origin: str | None = None) -> None:
         headers = {"Origin": origin or address} if is_browser else {}
@@ -50,10 +51,17 @@ class Person:
         body = {"username": username, "password": PASSWORD}
         return await self._welcomed(await self.call("POST", f"me/account{self.query}", body))
 
+    async def recover(self, username: str, code: str, password: str = PASSWORD) -> Self:
+        body = {"username": username, "code": code, "password": password}
+        return await self._welcomed(await self.call("POST", f"recovery{self.query}", body))
+
     async def _welcomed(self, reply: Response) -> Self:
         welcome = _read(reply)
         self.id, self.token = welcome["player"]["id"], welcome.get("token")
         return self
+
+
+NewPerson = Callable[[], Person]
 
 
 def code_of(reply: Response) -> str:

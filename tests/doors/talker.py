@@ -1,4 +1,4 @@
-"""A client of the messages note as a class exercise would write it: JSON objects out and in, over WebSocket or TCP."""
+"""A simple client of the native protocol over WebSocket or TCP."""
 
 import asyncio
 import json
@@ -6,16 +6,16 @@ from typing import Any
 
 from noughts.client.socket import Socket, open_socket
 
-Said = dict[str, Any]
+LineMessage = dict[str, Any]
 
 LONGEST_WAIT_SECONDS = 10
 
 
 class Talker:
-    """One connection. What was heard and not yet asked for waits in `waiting`."""
+    """One connection. Received messages wait in `waiting`."""
 
     def __init__(self) -> None:
-        self.waiting: list[Said] = []
+        self.waiting: list[LineMessage] = []
         self.is_closed = False
         self._came = asyncio.Event()
 
@@ -36,10 +36,10 @@ class Talker:
         self.is_closed = True
         self._came.set()
 
-    async def hear(self, kind: str, **fields: Any) -> Said:
-        """The next message of this type with these values; what comes before it is passed over."""
+    async def hear(self, kind: str, **fields: Any) -> LineMessage:
+        """Return the next message of this type with these values, and skip the messages before it."""
 
-        async def find() -> Said:
+        async def find() -> LineMessage:
             while True:
                 while self.waiting:
                     message = self.waiting.pop(0)
@@ -52,25 +52,25 @@ class Talker:
 
         return await asyncio.wait_for(find(), LONGEST_WAIT_SECONDS)
 
-    async def ask(self, kind: str, **fields: Any) -> Said:
-        """Say this; the answer to it."""
+    async def ask(self, kind: str, **fields: Any) -> LineMessage:
+        """Send this and return the answer."""
         self.say(kind, **fields)
         return await self.hear("ActionSuccess", re=kind)
 
-    async def must(self, kind: str, **fields: Any) -> Said:
+    async def must(self, kind: str, **fields: Any) -> LineMessage:
         answer = await self.ask(kind, **fields)
         assert answer["value"] is True, answer
         return answer
 
     async def no(self, kind: str, **fields: Any) -> str:
-        """Say this and be refused; the code."""
+        """Send this, expect a refusal, and return its code."""
         answer = await self.ask(kind, **fields)
         assert answer["value"] is False, answer
         assert answer["reason"]
         return str(answer["code"])
 
     async def silence(self, kind: str, seconds: float = 0.2) -> None:
-        """No message of this type comes."""
+        """Check that no message of this type arrives."""
         await asyncio.sleep(seconds)
         assert not [message for message in self.waiting if message["type"] == kind]
 

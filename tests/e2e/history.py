@@ -1,4 +1,4 @@
-"""Accounts with rated games behind them, for the pages that show such: played over the API, as programs do."""
+"""Accounts with rated games, for the pages that show them: played over the API."""
 
 from contextlib import AsyncExitStack
 from itertools import combinations
@@ -6,9 +6,9 @@ from itertools import combinations
 from noughts.client import Api
 from tests.e2e.person import PASSWORD
 
-# So many rated games make a rating sure enough for the leaderboard.
+# After this many rated games a rating is on the leaderboard.
 GAMES_EACH = 40
-# Who is named earlier wins, but for every so manieth game.
+# Players named earlier win, except in every few games.
 UPSET = 4
 
 

@@ -1,9 +1,9 @@
-"""Somebody in front of a browser: what they do, what they see, and what must never happen on their page."""
+"""A person with a browser: actions, observations, and errors that must never happen on a page."""
 
 import re
 from typing import Literal, Self
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Response, expect
 
 from tests.waiting import until
 
@@ -15,6 +15,12 @@ PHONE: Size = (390, 844)
 DESKTOP: Size = (1280, 800)
 
 PASSWORD = "three in a row"
+
+# How Chromium and Firefox report a WebSocket that was refused or lost, and a service worker that they could not
+# reload meanwhile.
+_LOST_NETWORK = re.compile(
+    r"WebSocket connection|(establish a connection to the server at|connection to) ws:|when fetching the script"
+)
 
 
 class Person:
@@ -48,19 +54,25 @@ class Person:
         page.on("console", self._on_console)
         page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         page.on("request", self._on_request)
+        page.on("response", self._on_response)
 
     def _on_console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        # Only Chromium logs error answers; `_on_response` sees them in both browsers.
+        if message.type in ("error", "warning") and "status of 4" not in message.text:
             self.faults.append(f"console: {message.text}")
 
     def _on_request(self, request: Request) -> None:
         if not request.url.startswith(self.url):
             self.faults.append(f"request to another host: {request.url}")
 
+    def _on_response(self, response: Response) -> None:
+        if 400 <= response.status < 500:
+            self.faults.append(f"refused with {response.status}: {response.url}")
+
     async def leave(self) -> None:
         await self.context.close()
 
-    # What they do.
+    # Actions.
 
     async def go(self, path: str = "/") -> None:
         await self.page.goto(path if path.startswith("http") else f"{self.url}{path}")
@@ -73,7 +85,7 @@ class Person:
         await self.page.get_by_label("Rounds").select_option(str(rounds))
 
     async def invite(self, variant: str = "classic", rounds: int = 1) -> str:
-        """Make a game for a friend, and give its link as the page shows it."""
+        """Create a game for a friend, and return the link that the page shows."""
         await self.go()
         await self.choose(variant, rounds)
         await self.press("Play a friend")
@@ -81,22 +93,23 @@ class Person:
         return await self.page.get_by_label("Link to this game").input_value()
 
     async def invite_one(self, variant: str = "classic") -> str:
-        """Make a game and a link to it that one person may use."""
+        """Create a game and an invitation for one person."""
         await self.invite(variant)
-        await self.press("Make a link for one person")
-        return await self.page.get_by_label("Link for one person").input_value()
+        await self.press("Get a one-time link")
+        return await self.page.get_by_label("One-time link").input_value()
 
     async def accept(self, link: str) -> None:
         await self.go(link)
-        await self.press("Join and play")
+        await self.press("Join game")
         await expect(self.page.get_by_text("(you)")).to_be_visible()
 
     async def sign_up(self, username: str) -> None:
-        """Have an account by this name from now on."""
+        """Sign up with this name."""
         await self.go("/account")
         await self.fill_in(username)
-        await self.press("Create account")
+        await self.press("Sign up")
         await expect(self.page.get_by_role("button", name="Log out", exact=True)).to_be_visible()
+        await expect(self.page.get_by_role("heading", name="Save your recovery codes")).to_be_visible()
 
     async def log_in(self, username: str) -> None:
         await self.go("/account")
@@ -110,23 +123,23 @@ class Person:
         await self.page.get_by_label("Password").fill(PASSWORD)
 
     async def play(self, *cells: int) -> None:
-        """Tap these cells, each when it is one's turn."""
+        """Tap these cells, each on this person's turn."""
         for cell in cells:
-            await self.sees_status("Your turn", "Play your first move")
+            await self.sees_status("Your turn", "Make your first move")
             await self.cell(cell).click()
             await self.sees_no_pending()
 
     async def challenge(self, name: str, variant: str = "classic") -> None:
         await self.go()
         await self.choose(variant)
-        await self.page.get_by_text("Challenge a player by name").click()
+        await self.page.get_by_text("Challenge by username").click()
         await self.page.get_by_label("Username").fill(name)
         await self.press("Challenge")
 
     # What they see.
 
     def open_game(self, variant: str) -> Locator:
-        """A game of that title in the list of open ones."""
+        """Return the game with this title in the list of open games."""
         return self.page.get_by_role("button", name=re.compile(f"{variant} .*Join"))
 
     def cell(self, cell: int) -> Locator:
@@ -147,24 +160,28 @@ class Person:
 
     async def sees_line(self, cells: list[int]) -> None:
         for cell in cells:
-            await expect(self.cell(cell)).to_have_attribute("aria-label", _holding("in the winning line"))
+            await expect(self.cell(cell)).to_have_attribute("aria-label", re.compile("in the (winning|losing) line"))
 
     async def was_told_no(self, times: int = 1) -> None:
-        """The browser itself tells of an answer that is a no, sooner or later: that is no fault of the page."""
-        await until(lambda: sum("status of 4" in fault for fault in self.faults) >= times)
-        self.faults = [fault for fault in self.faults if "status of 4" not in fault]
+        """Wait for this many refusals over HTTP, which are expected."""
+        await until(lambda: sum(fault.startswith("refused") for fault in self.faults) >= times)
+        self.faults = [fault for fault in self.faults if not fault.startswith("refused")]
+
+    @property
+    def faults_but_lost_network(self) -> list[str]:
+        return [fault for fault in self.faults if not _LOST_NETWORK.search(fault)]
+
+    async def resize(self, size: Size) -> None:
+        """Make the window this wide and high."""
+        await self.page.set_viewport_size({"width": size[0], "height": size[1]})
 
     async def fits_its_screen(self) -> bool:
-        """Whether nothing makes the page scroll sideways."""
+        """Return whether nothing makes the page scroll sideways."""
         return bool(await self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
 def _starting_with(*starts: str) -> re.Pattern[str]:
     return re.compile(rf"^\s*({'|'.join(map(re.escape, starts))})")
-
-
-def _holding(words: str) -> re.Pattern[str]:
-    return re.compile(re.escape(words))
 
 
 def _ending_with(mark: Mark) -> re.Pattern[str]:

@@ -1,10 +1,11 @@
-"""Every page in a state worth seeing, for those who look at all of them: pictures, and the test of accessibility."""
+"""Every page in an interesting state, for the screenshots and the accessibility test."""
 
 import secrets
 from collections.abc import Awaitable, Callable
 
 from playwright.async_api import expect
 
+from tests.e2e.device import Device, add_passkey, at_a_name
 from tests.e2e.history import play_rated
 from tests.e2e.person import Person
 
@@ -12,7 +13,7 @@ Scene = Callable[[Person, Person], Awaitable[None]]
 
 
 def a_username() -> str:
-    """One that nobody has: the same scene is played more than once on one server."""
+    """Return an unused name, because a scene may run more than once on one server."""
     return f"ann-{secrets.token_hex(6)}"
 
 
@@ -62,13 +63,13 @@ async def won(ann: Person, bob: Person) -> None:
 async def two(ann: Person, bob: Person) -> None:
     await ann.go()
     await ann.choose("4x4")
-    await ann.press("Two on this device")
+    await ann.press("Two players")
     for cell in (5, 6, 9, 10):
         await ann.cell(cell).click()
 
 
 async def computer(ann: Person, bob: Person) -> None:
-    """Without a server: on this device."""
+    """Play on this device, without the server."""
     await ann.go("/computer")
     await ann.cell(4).click()
     await ann.sees_status("Your turn")
@@ -89,7 +90,7 @@ async def gone(ann: Person, bob: Person) -> None:
 
 async def missing(ann: Person, bob: Person) -> None:
     await ann.go("/g/no-such-game")
-    await ann.page.get_by_role("heading", name="There is no such game").wait_for()
+    await ann.page.get_by_role("heading", name="Game not found").wait_for()
 
 
 async def replay(ann: Person, bob: Person) -> None:
@@ -99,8 +100,8 @@ async def replay(ann: Person, bob: Person) -> None:
 
 async def reviewed(ann: Person, bob: Person) -> None:
     await won(ann, bob)
-    await ann.press("Replay")
-    await ann.page.get_by_role("heading", name="What the teacher says").wait_for()
+    await ann.press("Review game")
+    await ann.page.get_by_role("heading", name="Game review").wait_for()
 
 
 async def practice(ann: Person, bob: Person) -> None:
@@ -113,15 +114,46 @@ async def practice(ann: Person, bob: Person) -> None:
 
 
 async def entry(ann: Person, bob: Person) -> None:
-    """A guest who may become an account."""
+    """Open the page of a guest who may become an account."""
     await ann.go("/account")
     await ann.page.get_by_label("Username").wait_for()
+
+
+async def recovery(ann: Person, bob: Person) -> None:
+    """Open the page of a guest who forgot the password of an account."""
+    await ann.go("/account")
+    await ann.page.get_by_role("button", name="Log in", exact=True).click()
+    await ann.press("Forgot your password?")
+    await ann.page.get_by_label("Recovery code").wait_for()
+
+
+async def recovery_codes(ann: Person, bob: Person) -> None:
+    await ann.sign_up(a_username())
+    await ann.page.get_by_role("heading", name="Save your recovery codes").wait_for()
 
 
 async def account(ann: Person, bob: Person) -> None:
     await ann.sign_up(a_username())
     await ann.go("/account")
     await ann.page.get_by_role("button", name="Log out", exact=True).wait_for()
+
+
+async def passkeys(ann: Person, bob: Person) -> None:
+    """Add a second passkey."""
+    ann.url = at_a_name(ann.url)
+    await Device.of(ann)
+    await ann.sign_up(a_username())
+    await ann.press("Done")
+    await add_passkey(ann, "My phone")
+    await ann.page.get_by_text("Passkey added.").wait_for()
+    await ann.press("Add a passkey")
+
+
+async def passkey_login(ann: Person, bob: Person) -> None:
+    ann.url = at_a_name(ann.url)
+    await ann.go("/account")
+    await ann.page.get_by_role("button", name="Log in", exact=True).click()
+    await ann.page.get_by_role("button", name="Log in with a passkey").wait_for()
 
 
 async def player(ann: Person, bob: Person) -> None:
@@ -141,13 +173,32 @@ async def leaderboards(ann: Person, bob: Person) -> None:
 
 async def nobody(ann: Person, bob: Person) -> None:
     await ann.go("/u/nobody-at-all")
-    await ann.page.get_by_text("There is no such player.").wait_for()
+    await ann.page.get_by_text("Player not found").wait_for()
     ann.faults.clear()
 
 
 async def puzzles(ann: Person, bob: Person) -> None:
     await ann.go("/puzzles")
     await ann.page.locator("[data-cell]").first.wait_for()
+
+
+async def learn(ann: Person, bob: Person) -> None:
+    await ann.go("/learn")
+    await ann.page.get_by_role("heading", name="Learn").wait_for()
+
+
+async def lesson(ann: Person, bob: Person) -> None:
+    await ann.go("/learn#ultimate")
+    await ann.cell(30).click()
+    await ann.page.get_by_role("button", name="Next").wait_for()
+
+
+async def toast(ann: Person, bob: Person) -> None:
+    await ann.sign_up(name := a_username())
+    await ann.go("/puzzles")
+    await ann.page.locator("[data-cell]").first.wait_for()
+    await bob.challenge(name, "gomoku")
+    await ann.page.locator("[data-toast]").wait_for()
 
 
 async def watch(ann: Person, bob: Person) -> None:
@@ -157,13 +208,24 @@ async def watch(ann: Person, bob: Person) -> None:
         await person.choose("4x4")
         await person.press("Play anyone")
         await person.page.wait_for_url("**/g/*")
-    # Who begins is left to chance.
+    # The starting player is random.
     await expect(bob.status).to_contain_text("turn")
     bob_begins = (await bob.status.inner_text()).startswith("Your")
     for turn, cell in enumerate([5, 6, 9]):
         await (other, bob)[(turn + bob_begins) % 2].play(cell)
     await ann.go("/watch")
-    await ann.page.get_by_role("heading", name="The game to watch now").wait_for()
+    await ann.page.get_by_role("heading", name="Featured game").wait_for()
+
+
+async def analysis(ann: Person, bob: Person) -> None:
+    await ann.go("/analysis#classic%20O2%2F1X1%2F3%20X")
+    await ann.page.locator(".hinted").wait_for()
+
+
+async def duel(ann: Person, bob: Person) -> None:
+    await ann.go("/duel")
+    await ann.page.locator("[data-cell] svg").nth(3).wait_for()
+    await ann.press("Pause")
 
 
 async def inbox(ann: Person, bob: Person) -> None:
@@ -177,29 +239,57 @@ async def inbox(ann: Person, bob: Person) -> None:
     await ann.page.get_by_text("New", exact=True).wait_for()
 
 
+async def history(ann: Person, bob: Person) -> None:
+    await won(ann, bob)
+    await ann.go("/history")
+    await ann.page.get_by_role("heading", name="Recent opponents").wait_for()
+
+
+async def friends(ann: Person, bob: Person) -> None:
+    await play_rated(ann.url, "Una", "Vera")
+    await bob.sign_up(name := a_username())
+    for other in (name, "Una", "Vera"):
+        await ann.go(f"/u/{other}")
+        await ann.press("Follow ")
+        await ann.page.get_by_role("button", name="Unfollow ").wait_for()
+    await ann.go("/friends")
+    await ann.page.get_by_role("heading", name="Online now").wait_for()
+
+
+async def no_friends(ann: Person, bob: Person) -> None:
+    await ann.go("/friends")
+    await ann.page.get_by_text("You don’t follow anyone yet.").wait_for()
+
+
+async def won_against_account(ann: Person, bob: Person) -> None:
+    await bob.sign_up(a_username())
+    await won(ann, bob)
+    await ann.page.get_by_role("button", name="Follow ").wait_for()
+
+
 async def challenged(ann: Person, bob: Person) -> None:
     await ann.sign_up(name := a_username())
     await bob.challenge(name, "gomoku")
     await ann.go()
-    await ann.page.get_by_text("wants to play you.").wait_for()
+    await ann.page.get_by_role("listitem").filter(has_text="challenges you to a game.").wait_for()
 
 
 async def challenging(ann: Person, bob: Person) -> None:
     await bob.sign_up(name := a_username())
     await ann.go(f"/u/{name}")
     await ann.press("Challenge")
-    await ann.page.get_by_text("What would you like to play").wait_for()
+    await ann.page.get_by_role("heading", name="Challenge").wait_for()
 
 
 async def awaiting(ann: Person, bob: Person) -> None:
     await bob.sign_up(name := a_username())
     await ann.challenge(name)
-    await ann.page.get_by_role("heading", name="You have challenged").wait_for()
+    await ann.page.get_by_role("heading", name="Challenge sent to").wait_for()
 
 
 async def empty_inbox(ann: Person, bob: Person) -> None:
     await ann.go("/inbox")
-    await ann.page.get_by_text("Nothing waits for you.").wait_for()
+    await ann.page.get_by_text("You’re all caught up.").wait_for()
 
 
 async def settings(ann: Person, bob: Person) -> None:
@@ -210,11 +300,11 @@ async def settings(ann: Person, bob: Person) -> None:
 async def account_settings(ann: Person, bob: Person) -> None:
     await ann.sign_up(a_username())
     await ann.go("/settings")
-    await ann.page.get_by_role("heading", name="Notifications").wait_for()
+    await ann.page.get_by_role("heading", name="Notifications", exact=True).wait_for()
 
 
 async def rival(ann: Person, bob: Person) -> None:
-    """Somebody with whom one has played, and the question whether to block."""
+    """Open the page of a past opponent, with the question whether to block them."""
     name = a_username()
     await bob.sign_up(name)
     for variant, cells in (("classic", [4, 0, 1, 3, 7]), ("4x4", [5, 0, 6, 1, 9, 2, 10, 3])):
@@ -222,12 +312,12 @@ async def rival(ann: Person, bob: Person) -> None:
         for turn, cell in enumerate(cells):
             await (ann, bob)[turn % 2].play(cell)
     await ann.go(f"/u/{name}")
-    await ann.page.get_by_role("heading", name="You against").wait_for()
+    await ann.page.get_by_role("heading", name="You vs.").wait_for()
     await ann.press("Block")
 
 
 async def dealings(ann: Person, bob: Person) -> None:
-    """At the board: a report is written."""
+    """Write a report at the board."""
     await bob.accept(await ann.invite())
     await ann.press("Mute, block or report")
     await ann.press("Report…")
@@ -235,9 +325,9 @@ async def dealings(ann: Person, bob: Person) -> None:
 
 async def voice(ann: Person, bob: Person) -> None:
     await ann.go("/settings")
-    await ann.page.get_by_label("Let me say squares").check()
+    await ann.page.get_by_label("Voice moves").check()
     await ann.invite()
-    await ann.page.get_by_role("button", name="Say it").wait_for()
+    await ann.page.get_by_role("button", name="Speak").wait_for()
 
 
 async def lost(ann: Person, bob: Person) -> None:
@@ -247,7 +337,8 @@ async def lost(ann: Person, bob: Person) -> None:
 
 async def api(ann: Person, bob: Person) -> None:
     await ann.go("/api")
-    await ann.page.get_by_role("heading", name="Noughts for programs").wait_for()
+    await ann.page.get_by_role("heading", name="Noughts API").wait_for()
+    await ann.page.get_by_text("No API key applied").first.wait_for()
 
 
 SCENES: tuple[Scene, ...] = (
@@ -263,19 +354,32 @@ SCENES: tuple[Scene, ...] = (
     reviewed,
     practice,
     puzzles,
+    learn,
+    lesson,
+    toast,
     inbox,
     empty_inbox,
+    history,
+    friends,
+    no_friends,
+    won_against_account,
     challenged,
     challenging,
     awaiting,
     watch,
+    analysis,
+    duel,
     computer,
     gone,
     voice,
     settings,
     account_settings,
     entry,
+    recovery,
+    recovery_codes,
     account,
+    passkeys,
+    passkey_login,
     player,
     leaderboards,
     nobody,

@@ -1,6 +1,6 @@
-"""Takes a picture of every page, on a phone and at a desk, in the light and in the dark: make screenshots
+"""Takes a screenshot of every page, on a phone and on a desktop, in both themes: make screenshots
 
-On a phone in Russian, too. To be looked at by people: each page is put into a state worth seeing.
+On a phone also in Russian. Each page is put into an interesting state.
 """
 
 import asyncio
@@ -38,16 +38,16 @@ async def _take(browser: Browser, url: str, scene: Scene, folder: Path) -> None:
     await scene(ann, bob)
     await ann.page.mouse.move(0, 0)
     for size, (width, height) in SIZES.items():
-        await ann.page.set_viewport_size({"width": width, "height": height})
+        await ann.resize((width, height))
         for scheme in SCHEMES:
             await ann.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             await ann.page.wait_for_timeout(SETTLING_MS)
             await ann.page.screenshot(path=folder / f"{scene.__name__}-{size}-{scheme}.png", full_page=True)
     print(scene.__name__, *ann.faults, flush=True)
-    await ann.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    await ann.resize(PHONE)
     await ann.page.emulate_media(color_scheme="light", reduced_motion="reduce")
     language = ann.page.get_by_label("Language").last
-    # The pages for programs and for addresses with nothing there speak English only.
+    # The API page and the page for missing addresses are in English only.
     if await language.count():
         await language.select_option("ru")
         await ann.page.wait_for_timeout(SETTLING_MS)
@@ -57,7 +57,7 @@ async def _take(browser: Browser, url: str, scene: Scene, folder: Path) -> None:
 
 
 def main() -> None:
-    """Into the folder that is named first; of the scenes that are named after it, or all."""
+    """Write to the folder given first: the scenes named after it, or all."""
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     asyncio.run(take_all(folder, sys.argv[2:]))

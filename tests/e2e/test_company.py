@@ -1,4 +1,4 @@
-"""Others: one's record against them, muting, blocking and reporting them, and rated games with them."""
+"""Other players: the record against them, muting, blocking and reporting them, and rated games with them."""
 
 from playwright.async_api import expect
 
@@ -8,7 +8,7 @@ HOSTILE = "<img src=x><i>Eve</i>"
 
 
 async def _met(ann: Person, bob: Person, name: str) -> None:
-    """Bob, an account by this name, sits at a game with Ann, a guest."""
+    """Start a game between Bob, who has an account with this name, and Ann, a guest."""
     await bob.sign_up(name)
     await bob.accept(await ann.invite())
     await ann.play(0)
@@ -16,43 +16,43 @@ async def _met(ann: Person, bob: Person, name: str) -> None:
 
 async def _opens_dealings(person: Person) -> None:
     await person.press("Mute, block or report")
-    await expect(person.page.get_by_role("heading", name="mute, block, report")).to_be_visible()
+    await expect(person.page.get_by_role("heading", name="mute, block or report")).to_be_visible()
 
 
-async def test_the_record_of_two_from_the_board_to_the_game(ann: Person, bob: Person) -> None:
+async def test_shows_the_record_of_two_players_from_the_board(ann: Person, bob: Person) -> None:
     await _met(ann, bob, "Rival-e2e")
     for theirs, mine in ((3, 1), (4, 2)):
         await bob.play(theirs)
         await ann.play(mine)
     await ann.sees_status("You won")
     await ann.page.get_by_role("link", name="Rival-e2e").click()
-    record = ann.page.get_by_role("region", name="You against Rival-e2e")
-    await expect(record.get_by_text("1 played: 1 won, 0 drawn, 0 lost")).to_be_visible()
+    record = ann.page.get_by_role("region", name="You vs. Rival-e2e")
+    await expect(record.get_by_text("1 game: 1 won, 0 drawn, 0 lost")).to_be_visible()
     await record.get_by_role("button", name="Classic").click()
     await ann.page.wait_for_url("**/g/*")
 
 
-async def test_who_has_not_met_is_told_so(ann: Person, bob: Person) -> None:
+async def test_says_when_two_players_have_not_met(ann: Person, bob: Person) -> None:
     await bob.sign_up("Stranger-e2e")
     await ann.go("/u/Stranger-e2e")
-    await expect(ann.page.get_by_text("You have not finished a game against each other yet.")).to_be_visible()
+    await expect(ann.page.get_by_text("You haven’t finished a game against each other yet.")).to_be_visible()
     await bob.go("/u/Stranger-e2e")
     await expect(bob.page.get_by_role("heading", name="Ratings")).to_be_visible()
     await expect(bob.page.get_by_role("button", name="Block")).to_have_count(0)
 
 
-async def test_blocked_at_the_board_and_let_go_in_the_settings(ann: Person, bob: Person) -> None:
+async def test_blocks_at_the_board_and_unblocks_in_the_settings(ann: Person, bob: Person) -> None:
     await _met(ann, bob, "Pest-e2e")
     await _opens_dealings(ann)
     await ann.press("Block")
     await ann.press("Yes, block")
     await expect(ann.page.get_by_text("Pest-e2e is blocked")).to_be_visible()
-    # The two do not meet any more.
+    # The two are no longer paired.
     link = await ann.invite()
     await bob.go(link)
-    await bob.press("Join and play")
-    await expect(bob.page.get_by_text("You and this player cannot meet")).to_be_visible()
-    await ann.press("Call off")
+    await bob.press("Join game")
+    await expect(bob.page.get_by_text("one of you has blocked the other")).to_be_visible()
+    await ann.press("Cancel game")
 
     await ann.go("/settings")
     await ann.press("Unblock: Pest-e2e")
@@ -62,27 +62,27 @@ async def test_blocked_at_the_board_and_let_go_in_the_settings(ann: Person, bob:
     await bob.accept(await ann.invite())
 
 
-async def test_muted_and_heard_again_and_a_line_reported(ann: Person, bob: Person) -> None:
+async def test_mutes_and_unmutes_a_player_and_reports_a_message(ann: Person, bob: Person) -> None:
     await _met(ann, bob, "Loud-e2e")
     talk = [person.page.locator("details", has_text="Chat") for person in (ann, bob)]
     for panel in talk:
         await panel.locator("summary").click()
 
     async def says(text: str) -> None:
-        await bob.page.get_by_label("Say something").fill(text)
+        await bob.page.get_by_label("Message").fill(text)
         await bob.press("Send")
         await expect(talk[1].get_by_text(text)).to_be_visible()
 
     await says(HOSTILE)
     await expect(talk[0].get_by_text(HOSTILE)).to_be_visible()
     await ann.press(f"Report: {HOSTILE}")
-    words = ann.page.get_by_label("In your words")
-    await expect(words).to_have_value(f"Said in the chat: “{HOSTILE}”")
-    await ann.press("Send the report")
-    await expect(ann.page.get_by_text("Thank you. Whoever runs this server will read it.")).to_be_visible()
+    words = ann.page.get_by_label("Details")
+    await expect(words).to_have_value(f"Chat message: “{HOSTILE}”")
+    await ann.press("Send report")
+    await expect(ann.page.get_by_text("Thanks. The people who run this server will look into it.")).to_be_visible()
 
     await ann.page.get_by_role("button", name="Mute", exact=True).click()
-    await expect(ann.page.get_by_text("You hear nothing that Loud-e2e says")).to_be_visible()
+    await expect(ann.page.get_by_text("You won’t see messages from Loud-e2e")).to_be_visible()
     await says("is anybody there")
     await ann.press("Unmute")
     await expect(ann.page.get_by_role("button", name="Mute", exact=True)).to_be_visible()
@@ -92,15 +92,15 @@ async def test_muted_and_heard_again_and_a_line_reported(ann: Person, bob: Perso
     assert await ann.page.locator("main img, main i").count() == 0
 
 
-async def test_rated_where_the_rules_allow_it(ann: Person, bob: Person) -> None:
+async def test_offers_rated_games_where_the_rules_allow_it(ann: Person, bob: Person) -> None:
     await ann.go()
     rated = ann.page.get_by_role("checkbox", name="Rated")
     await expect(rated).to_be_disabled()
-    await expect(ann.page.get_by_text("guests have no rating")).to_be_visible()
+    await expect(ann.page.get_by_text("Sign up to play rated games")).to_be_visible()
 
     await ann.sign_up("Rated-e2e")
     await ann.go()
-    await expect(ann.page.get_by_text("A rated game needs a clock.")).to_be_visible()
+    await expect(ann.page.get_by_text("Rated games need a clock.")).to_be_visible()
     await ann.page.get_by_label("Clock").select_option("10 min")
     await expect(ann.page.get_by_text("choose best of 3 or more")).to_be_visible()
     await ann.page.get_by_label("Rounds").select_option("3")
@@ -109,6 +109,6 @@ async def test_rated_where_the_rules_allow_it(ann: Person, bob: Person) -> None:
     await ann.page.wait_for_url("**/g/*")
     await expect(ann.page.get_by_role("heading", name="rated")).to_be_visible()
     await bob.go(ann.page.url)
-    await bob.press("Join and play")
-    await expect(bob.page.get_by_text("Only an account can do this")).to_be_visible()
-    await ann.press("Call off")
+    await bob.press("Join game")
+    await expect(bob.page.get_by_text("You need an account for this")).to_be_visible()
+    await ann.press("Cancel game")

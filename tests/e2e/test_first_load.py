@@ -1,4 +1,4 @@
-"""What a first visit costs: little, nothing from elsewhere, and no long wait before a tap is answered."""
+"""The first visit loads little data, nothing from other hosts, and answers taps quickly."""
 
 import pytest
 from playwright.async_api import Response
@@ -8,7 +8,7 @@ from tests.e2e.person import Person
 MOST_BYTES = 80_000
 LARGE_CHARACTERS = 20_000
 
-# What is there after each task that changes the page.
+# Records the page after each task that changes it.
 _WATCHING = """
     window.seen = [];
     new MutationObserver(() => {
@@ -30,7 +30,7 @@ _WATCHING = """
 async def test_script_and_style_are_small(ann: Person, bob: Person, page: str) -> None:
     link = "/" if page == "home" else await bob.invite("ultimate")
     loaded: list[Response] = []
-    # Playwright cannot take the list's own method.
+    # Playwright can't call the list's own method.
     ann.page.on("response", lambda reply: loaded.append(reply))  # noqa: PLW0108
     await ann.go(link)
     await ann.page.locator("[data-cell]").first.wait_for()
@@ -40,14 +40,14 @@ async def test_script_and_style_are_small(ann: Person, bob: Person, page: str) -
     ]
     assert len(sizes) >= 2
     assert 10_000 < sum(sizes) <= MOST_BYTES
-    # Large files are compiled while they come.
+    # The large file is compiled while it loads.
     scripts = [await reply.text() for reply in loaded if reply.request.resource_type == "script"]
     first_lines = [script.partition("\n")[0] for script in scripts if len(script) > LARGE_CHARACTERS]
-    assert first_lines == ["//# allFunctionsCalledOnLoad"] * 2
+    assert first_lines == ["//# allFunctionsCalledOnLoad"]
 
 
 @pytest.mark.parametrize("page", ["home", "game"])
-async def test_the_page_comes_in_stages_the_board_before_what_is_below(ann: Person, bob: Person, page: str) -> None:
+async def test_renders_in_stages_with_the_board_before_the_parts_below(ann: Person, bob: Person, page: str) -> None:
     cells, steps = 9, 1
     await ann.go()
     if page == "game":
@@ -55,7 +55,7 @@ async def test_the_page_comes_in_stages_the_board_before_what_is_below(ann: Pers
         await bob.accept(link)
         cells, steps = 81, 3
     await ann.page.add_init_script(_WATCHING)
-    # Playwright's own looking at a page passes for a touch of it: the page has to say itself when it is done.
+    # Playwright's inspection counts as a tap, so the page itself has to report when it is done.
     async with ann.page.expect_console_message(lambda message: message.text == "all there"):
         await ann.page.reload()
     seen = await ann.page.evaluate("window.seen")
@@ -65,11 +65,12 @@ async def test_the_page_comes_in_stages_the_board_before_what_is_below(ann: Pers
     assert any(now["below"] and not now["talk"] for now in seen)
 
 
-async def test_a_page_that_was_touched_is_there_at_once(ann: Person) -> None:
-    """Whoever goes from page to page sees nothing flicker."""
+async def test_after_a_tap_a_new_page_renders_at_once(ann: Person) -> None:
+    """Check that nothing flickers between pages."""
     await ann.go()
-    await ann.page.get_by_role("link", name="Settings").click()
-    await ann.page.get_by_role("heading", name="Settings").wait_for()
+    # A page without a board. The settings have one as a preview, which would be counted here.
+    await ann.page.get_by_role("link", name="Finished games").click()
+    await ann.page.get_by_role("heading", name="Finished games").wait_for()
     await ann.page.evaluate(_WATCHING)
     await ann.page.go_back()
     await ann.cell(0).wait_for()

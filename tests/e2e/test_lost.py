@@ -1,4 +1,4 @@
-"""For those who come from elsewhere: an address with nothing there, what crawlers are told, what a tab shows."""
+"""Addresses that don't exist, texts for crawlers, and titles of tabs."""
 
 import re
 
@@ -10,13 +10,13 @@ from tests.e2e.person import Person
 from tests.servers.noughts import NoughtsServer
 
 
-async def test_a_person_finds_the_way_back(ann: Person) -> None:
+async def test_a_missing_page_leads_back_home(ann: Person) -> None:
     reply = await ann.page.goto(f"{ann.url}/no/such/page")
     assert reply is not None
     assert reply.status == 404
-    await expect(ann.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    await expect(ann.page.get_by_role("heading", name="Page not found")).to_be_visible()
     assert await ann.fits_its_screen()
-    # The browser itself remarks on the status.
+    # The browser logs the status.
     assert [fault for fault in ann.faults if "404" not in fault] == []
     ann.faults.clear()
     await ann.page.get_by_role("link", name="Play a game").click()
@@ -26,7 +26,7 @@ async def test_a_person_finds_the_way_back(ann: Person) -> None:
 @pytest.mark.parametrize(
     ("path", "accept"), [("/no/such/page", "*/*"), ("/api/none", "text/html"), ("/api/v1/none", "text/html")]
 )
-async def test_a_program_gets_json(server: NoughtsServer, path: str, accept: str) -> None:
+async def test_a_missing_api_address_answers_with_json(server: NoughtsServer, path: str, accept: str) -> None:
     reply = httpx2.get(server.url + path, headers={"Accept": accept})
     assert (reply.status_code, reply.json()["code"]) == (404, "not_found")
 
@@ -37,7 +37,7 @@ async def test_crawlers_are_kept_from_games(server: NoughtsServer) -> None:
     assert "Disallow: /g/" in reply.text.splitlines()
 
 
-async def test_a_page_says_what_it_is_to_search_engines_and_tabs(ann: Person) -> None:
+async def test_pages_have_titles_for_tabs_and_search_engines(ann: Person) -> None:
     for path in ("/", "/api"):
         await ann.go(path)
         await expect(ann.page.locator("meta[name=description]")).to_have_attribute("content", re.compile(r"\w+ \w+"))

@@ -1,4 +1,4 @@
-"""At home on the local network there is no https, and browsers take much away from such pages."""
+"""A local network has no HTTPS, and browsers disable many features there."""
 
 from urllib.parse import urlsplit
 
@@ -11,8 +11,8 @@ from tests.servers.noughts import NoughtsServer
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "noughts.test"])
-async def test_a_link_is_copied_and_played(server: NoughtsServer, chromium: BrowserType, host: str) -> None:
-    # Pages of 127.0.0.1 are trusted like https; those of any other name are not.
+async def test_copies_a_link_and_plays_over_plain_http(server: NoughtsServer, chromium: BrowserType, host: str) -> None:
+    # Browsers trust pages of 127.0.0.1 like HTTPS, but not those of other names.
     browser = await chromium.launch(
         executable_path=chromium_path(), args=["--no-sandbox", f"--host-resolver-rules=MAP {host} 127.0.0.1"]
     )

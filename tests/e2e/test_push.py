@@ -1,6 +1,7 @@
-"""Notifications in a real browser: allowed, shown once a game, replaced, not shown to who looks, and opened by a click.
+"""Notifications in a real browser: allowed, shown once for each game, replaced, not shown to a player who is looking,
+opened by a click.
 
-Headless Chromium has no push service to subscribe to, so messages come by the developer tools, into the real handler.
+Headless Chromium has no push service, so the developer tools deliver messages to the real handler.
 """
 
 import json
@@ -10,6 +11,7 @@ from typing import Any
 import pytest_asyncio
 from playwright.async_api import Browser, CDPSession, expect
 
+from tests.e2e.browsers import IN_WHOLE_CHROMIUM
 from tests.e2e.person import DESKTOP, Person
 from tests.servers.noughts import NoughtsServer
 from tests.waiting import until
@@ -69,23 +71,25 @@ async def pushed(server: NoughtsServer, browser: Browser) -> AsyncIterator[Pushe
     assert person.faults == []
 
 
-async def test_one_notification_a_game_replaced_by_a_newer_one(pushed: Pushed) -> None:
+@IN_WHOLE_CHROMIUM
+async def test_a_newer_notification_of_a_game_replaces_the_old_one(pushed: Pushed) -> None:
     assert await pushed.person.page.evaluate("Notification.permission") == "granted"
     await pushed.push(kind="turn", game="g1", by="Bob")
-    await pushed.until_shown(("g1", "Bob has moved: it is your turn."))
+    await pushed.until_shown(("g1", "Bob moved. It’s your turn."))
     await pushed.push(kind="challenge", game="g2", by="Cleo")
     await pushed.push(kind="waiting", game="g1", by="Bob")
-    await pushed.until_shown(("g1", "Come on, Bob is waiting for you!"), ("g2", "Cleo wants to play you."))
-    # What cannot be read shows nothing, and breaks nothing.
+    await pushed.until_shown(("g1", "Bob is waiting for your move."), ("g2", "Cleo challenges you to a game."))
+    # Unreadable data shows nothing, and breaks nothing.
     await pushed.push(nonsense=True)
     await pushed.push(kind="cancelled", game="g2", by=None)
     await pushed.until_shown(
-        ("g1", "Come on, Bob is waiting for you!"),
-        ("g2", "Your game with your opponent was cancelled: nobody had moved for days."),
+        ("g1", "Bob is waiting for your move."),
+        ("g2", "Your game was cancelled: no moves for several days."),
     )
 
 
-async def test_a_click_opens_the_game_and_who_looks_at_it_is_left_alone(pushed: Pushed) -> None:
+@IN_WHOLE_CHROMIUM
+async def test_a_click_opens_the_game_and_a_player_at_the_game_gets_no_notification(pushed: Pushed) -> None:
     page = pushed.person.page
     game = await page.evaluate(
         """async () => {
@@ -97,9 +101,9 @@ async def test_a_click_opens_the_game_and_who_looks_at_it_is_left_alone(pushed: 
         }"""
     )
     await pushed.push(kind="turn", game=game, by="Bob")
-    await pushed.until_shown((game, "Bob has moved: it is your turn."))
+    await pushed.until_shown((game, "Bob moved. It’s your turn."))
     [worker] = pushed.person.context.service_workers
-    # The click itself comes from the system, which a headless browser does not have.
+    # The system sends the click, which a headless browser doesn't have.
     await worker.evaluate(
         """async () => {
             const [notification] = await self.registration.getNotifications();
@@ -111,4 +115,4 @@ async def test_a_click_opens_the_game_and_who_looks_at_it_is_left_alone(pushed: 
     await pushed.until_shown()
     await pushed.push(kind="turn", game=game, by="Bob")
     await pushed.push(kind="turn", game="another", by="Bob")
-    await pushed.until_shown(("another", "Bob has moved: it is your turn."))
+    await pushed.until_shown(("another", "Bob moved. It’s your turn."))

@@ -1,4 +1,4 @@
-"""What is heard of a game: the tones that the page hands to the browser, at the volume that was chosen."""
+"""The sounds of a game: the tones that the page sends to the browser, at the chosen volume."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from playwright.async_api import expect
 
 from tests.e2e.person import Person
 
-# Every tone that begins, and the loudest that it gets.
+# Records every tone and its peak volume.
 LISTEN = """
 window.heard = [];
 const ramp = AudioParam.prototype.linearRampToValueAtTime;
@@ -21,7 +21,7 @@ async def _heard(person: Person) -> Any:
     return await person.page.evaluate("window.heard")
 
 
-async def test_moves_and_the_end_are_heard_as_loud_as_chosen(ann: Person, bob: Person) -> None:
+async def test_plays_moves_and_the_end_at_the_chosen_volume(ann: Person, bob: Person) -> None:
     for person in (ann, bob):
         await person.page.add_init_script(LISTEN)
     await ann.go("/settings")
@@ -35,7 +35,7 @@ async def test_moves_and_the_end_are_heard_as_loud_as_chosen(ann: Person, bob: P
         await bob.play(3 + turn)
     await ann.play(2)
     await ann.sees_status("You won")
-    # Four moves, bob's coming, and the three tones of a win.
+    # Four moves, bob joining, and the three tones of a win.
     await ann.page.wait_for_function("window.heard.length >= 8")
     assert {round(loudness, 3) for loudness in await _heard(ann)} == {0.05}
     assert await _heard(bob) == []

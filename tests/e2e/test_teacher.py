@@ -1,4 +1,4 @@
-"""The teacher: hints and verdicts against the computer, a word on every move afterwards, puzzles."""
+"""Hints and move ratings against the computer, the review of every move afterwards, puzzles."""
 
 import re
 
@@ -11,14 +11,14 @@ from tests.servers.noughts import NoughtsServer
 CELLS = "(cells) => cells.map((cell) => Number(cell.dataset.cell))"
 
 
-async def test_the_computer_is_practised_against(ann: Person) -> None:
+async def test_gives_hints_and_ratings_against_the_computer(ann: Person) -> None:
     await ann.go()
     await ann.page.get_by_label("Computer").select_option("1")
     await ann.cell(4).click()
     await ann.page.wait_for_url("**/g/*")
     await ann.sees_status("Your turn")
-    await ann.page.get_by_label("Judge my moves").check()
-    await expect(ann.page.get_by_text("b2: keeps the draw")).to_be_visible()
+    await ann.page.get_by_label("Rate my moves").check()
+    await expect(ann.page.get_by_text("b2 keeps the draw")).to_be_visible()
     await ann.press("Hint")
     hinted = ann.page.locator(".hinted")
     await expect(hinted).to_have_count(1)
@@ -26,28 +26,31 @@ async def test_the_computer_is_practised_against(ann: Person) -> None:
     await expect(hinted).to_have_count(0)
 
 
-async def test_every_move_of_a_finished_game_has_its_verdict(ann: Person, bob: Person) -> None:
+async def test_every_move_of_a_finished_game_has_a_verdict(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite())
-    # O misses the line, and loses.
+    # O doesn't block the line, and loses.
     for turn, cell in enumerate([4, 1, 0, 2, 8]):
         await (ann, bob)[turn % 2].play(cell)
     await ann.sees_status("You won")
-    await ann.press("Replay")
-    await expect(ann.page.get_by_text("wins the fastest way")).to_be_visible()
-    await expect(ann.page.get_by_text("100 % accurate")).to_be_visible()
-    await expect(ann.page.get_by_role("img", name=re.compile("How the game stood"))).to_be_visible()
+    await ann.press("Review game")
+    await expect(ann.page.get_by_text("wins fastest")).to_be_visible()
+    await expect(ann.page.get_by_text("100% accuracy")).to_be_visible()
+    await expect(ann.page.get_by_role("img", name=re.compile("The lead after"))).to_be_visible()
     await ann.page.keyboard.press("Home")
-    await ann.press("One move on")
-    await ann.press("One move on")
+    await ann.press("Next move")
+    await ann.press("Next move")
     await expect(ann.page.get_by_text("turns a draw into a loss")).to_be_visible()
     await expect(ann.page.get_by_role("button", name="b1??")).to_be_visible()
+    # A better move is marked on the board itself.
+    await expect(ann.page.locator(".hinted")).to_have_count(1)
+    await expect(ann.page.locator(".hinted")).to_have_attribute("aria-label", re.compile("empty, hint"))
 
 
-async def test_the_puzzle_of_the_day_is_solved(server: NoughtsServer, ann: Person) -> None:
+async def test_solves_the_daily_puzzle(server: NoughtsServer, ann: Person) -> None:
     puzzle = httpx2.get(f"{server.url}/api/v1/puzzles/daily").json()
     way = httpx2.post(f"{server.url}/api/v1/puzzles/{puzzle['id']}/attempts", json={}).json()["solution"]
     await ann.go("/puzzles")
-    await expect(ann.page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
+    await expect(ann.page.get_by_role("heading", name="Daily puzzle")).to_be_visible()
     mark, letter, row = re.fullmatch(r"([XO]?)([a-s])(\d+)", way[0]).groups()  # type: ignore[union-attr]
     right = (int(row) - 1) * puzzle["cols"] + ord(letter) - ord("a")
     await ann.cell(right).wait_for()
@@ -56,8 +59,10 @@ async def test_the_puzzle_of_the_day_is_solved(server: NoughtsServer, ann: Perso
     if mark:
         await ann.page.get_by_role("radio", name=mark).check(force=True)
     await ann.cell(wrong).click()
-    await expect(ann.page.locator("[data-said]")).to_have_text("Not this one. Try again.")
+    await expect(ann.page.locator("[data-said]")).to_have_text("Not that one. Try again.")
     await ann.cell(right).click()
-    await expect(ann.page.locator("[data-said]")).to_contain_text("it!")
-    await ann.press("Another puzzle")
+    await expect(ann.page.locator("[data-said]")).to_contain_text("Correct!")
+    await ann.press("Next puzzle")
     await expect(ann.page.get_by_role("heading", name="Puzzles")).to_be_visible()
+    await ann.page.get_by_role("main").get_by_label("Theme").select_option("Win in three or more moves")
+    await expect(ann.page.get_by_text(re.compile("to move and win in [34] moves"))).to_be_visible()

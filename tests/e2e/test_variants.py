@@ -5,7 +5,7 @@ from playwright.async_api import expect
 
 from tests.e2e.person import Person
 
-# The cells of X and of O by turns, and how it ends for X.
+# The moves of X and O in turn, and the result for X.
 GAMES = {
     "classic": ([0, 1, 2], [3, 4], "You won"),
     "misere": ([0, 1, 2], [3, 4], "You lost"),
@@ -13,6 +13,8 @@ GAMES = {
     "6x6": ([0, 7, 14, 21], [1, 2, 3], "You won"),
     "9x9": ([0, 10, 20, 30, 40], [1, 2, 3, 4], "You won"),
     "gomoku": ([0, 16, 32, 48, 64], [1, 2, 3, 4], "You won"),
+    "gomoku-exact": ([0, 16, 32, 48, 64], [1, 2, 3, 4], "You won"),
+    "caro": ([0, 16, 32, 48, 64], [80, 2, 3, 4], "You won"),
 }
 
 # X wins the three boards on the left.
@@ -20,7 +22,7 @@ ULTIMATE = (74, 60, 1, 3, 2, 24, 73, 66, 47, 78, 72, 69, 45, 36, 46, 75, 0)
 
 
 @pytest.mark.parametrize("variant", GAMES)
-async def test_boards_of_rows(ann: Person, bob: Person, variant: str) -> None:
+async def test_plays_boards_of_every_size_to_the_end(ann: Person, bob: Person, variant: str) -> None:
     xs, os, ending = GAMES[variant]
     await bob.accept(await ann.invite(variant))
     for turn, x in enumerate(xs):
@@ -47,9 +49,9 @@ async def test_wild_places_either_mark(ann: Person, bob: Person) -> None:
 async def test_ultimate_shows_where_to_play(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite("ultimate"))
     await expect(ann.page.locator(".panel.open")).to_have_count(9)
-    # The centre of the top left board sends to the centre board.
+    # The centre of the top left board sends O to the centre board.
     await ann.play(10)
-    await bob.sees_status("Your turn: the centre board")
+    await bob.sees_status("Your turn: centre board")
     await expect(bob.page.locator(".panel.open")).to_have_count(1)
     await expect(bob.cell(0)).to_have_attribute("aria-disabled", "true")
     # O sends X back to the top left board, twice, and X wins it.
@@ -57,7 +59,7 @@ async def test_ultimate_shows_where_to_play(ann: Person, bob: Person) -> None:
     await ann.play(20)
     await bob.play(60)
     await ann.play(0)
-    await bob.sees_status("Your turn: any marked board")
+    await bob.sees_status("Your turn: any highlighted board")
     await expect(bob.page.locator(".panel.open")).to_have_count(8)
     for person in (ann, bob):
         await expect(person.page.locator(".won.X")).to_have_count(1)
@@ -79,13 +81,13 @@ async def test_a_series_shows_each_round_and_swaps_the_seats(ann: Person, bob: P
         await ann.play(turn)
         await bob.play(3 + turn)
     await ann.play(2)
-    # The finished round stays in sight for a moment.
+    # The finished round stays visible for a moment.
     await ann.sees_status("You won the round")
     await bob.sees_status("You lost the round")
     await ann.sees_line([0, 1, 2])
     await bob.press("Next round")
     await expect(bob.page.get_by_text("Round 2 of 3")).to_be_visible()
-    # Who was O begins the next round.
+    # The player who was O starts the next round.
     for turn in range(2):
         await bob.play(turn)
         await ann.play(3 + turn)

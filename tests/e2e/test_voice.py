@@ -1,4 +1,4 @@
-"""Say the square, in a real browser whose microphone plays generated speech."""
+"""Voice moves in a real browser whose microphone plays generated speech."""
 
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -15,7 +15,7 @@ from tests.e2e.person import DESKTOP, Person
 from tests.servers.chromium import chromium_path
 from tests.servers.noughts import NoughtsServer
 
-# Before the word, since a microphone takes a moment to open.
+# Silence before the word, because a microphone takes a moment to open.
 QUIET_SECONDS = 1.2
 
 Speaker = Callable[[str], Awaitable[Person]]
@@ -23,7 +23,7 @@ Speaker = Callable[[str], Awaitable[Person]]
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def speaker(chromium: BrowserType, server: NoughtsServer, tmp_path: Path) -> AsyncIterator[Speaker]:
-    """Somebody who sits at a new game against the computer, and says these words whenever the microphone is open."""
+    """Start a game against the computer, with a microphone that plays these words whenever it is open."""
     async with AsyncExitStack() as stack:
 
         async def sits_down(said: str) -> Person:
@@ -39,10 +39,10 @@ async def speaker(chromium: BrowserType, server: NoughtsServer, tmp_path: Path) 
                 ],
             )
             stack.push_async_callback(browser.close)
-            # Only a secure page gets a microphone, and the machine's own name is one.
+            # Only secure pages get a microphone, and localhost counts as secure.
             person = await Person.at(browser, server.url, DESKTOP)
             await person.go("/settings")
-            await person.page.get_by_label("Let me say squares").check()
+            await person.page.get_by_label("Voice moves").check()
             await person.invite()
             return person
 
@@ -50,37 +50,37 @@ async def speaker(chromium: BrowserType, server: NoughtsServer, tmp_path: Path) 
 
 
 def told(person: Person) -> Locator:
-    return person.page.get_by_role("region", name="Say it").get_by_role("status")
+    return person.page.get_by_role("region", name="Speak").get_by_role("status")
 
 
 async def say(person: Person) -> None:
-    """Tap the button; the page hears by itself when the word is over."""
+    """Tap the button; the page detects the end of the word."""
     await expect(told(person)).to_contain_text("say")
-    await person.press("Say it")
+    await person.press("Speak")
 
 
-async def test_a_square_is_said_and_played(speaker: Speaker) -> None:
+async def test_plays_a_spoken_square(speaker: Speaker) -> None:
     ann = await speaker("top right")
     await say(ann)
     await expect(told(ann)).to_have_text("Heard: top right")
     await ann.sees(2, "X")
     await ann.sees_no_pending()
-    await expect(ann.status).to_have_text(re.compile("Your move is made"))
+    await expect(ann.status).to_have_text(re.compile("Move made"))
     assert ann.faults == []
 
 
-async def test_what_was_said_can_be_undone(speaker: Speaker) -> None:
+async def test_a_spoken_move_can_be_undone(speaker: Speaker) -> None:
     ann = await speaker("bottom right")
     await say(ann)
     await ann.press("Undo")
     await expect(told(ann)).to_have_text("Heard: bottom right")
-    # Longer than the moment in which it could be undone.
+    # Longer than the time to undo a move.
     await ann.page.wait_for_timeout(2_500)
     await expect(ann.cell(8)).to_have_attribute("aria-label", re.compile("empty"))
     assert ann.faults == []
 
 
-async def test_the_key_is_held_while_one_speaks(speaker: Speaker) -> None:
+async def test_listens_while_the_key_is_held(speaker: Speaker) -> None:
     ann = await speaker("top left")
     await expect(told(ann)).to_contain_text("say")
     await ann.page.keyboard.down("v")
@@ -92,18 +92,18 @@ async def test_the_key_is_held_while_one_speaks(speaker: Speaker) -> None:
     assert ann.faults == []
 
 
-async def test_other_words_are_no_move(speaker: Speaker) -> None:
+async def test_ignores_other_words(speaker: Speaker) -> None:
     ann = await speaker("what time is it")
     await say(ann)
-    await expect(told(ann)).to_have_text("I did not understand that.")
+    await expect(told(ann)).to_have_text("I didn’t catch that.")
     await expect(ann.page.get_by_label(re.compile(", X$"))).to_have_count(0)
     assert ann.faults == []
 
 
-async def test_nothing_is_loaded_and_no_microphone_opened_until_it_is_wanted(ann: Person) -> None:
+async def test_loads_nothing_and_opens_no_microphone_before_it_is_wanted(ann: Person) -> None:
     asked: list[str] = []
     ann.page.on("request", lambda request: asked.append(request.url))
     await ann.invite()
     await expect(ann.cell(0)).to_be_visible()
     assert not [url for url in asked if "voice" in url.lower()]
-    await expect(ann.page.get_by_role("button", name="Say it")).to_have_count(0)
+    await expect(ann.page.get_by_role("button", name="Speak")).to_have_count(0)

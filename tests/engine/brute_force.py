@@ -1,17 +1,15 @@
-"""Every value and distance by looking at everything, on the naive rules: a second opinion that shares nothing."""
+"""Every value and distance by brute force on the naive rules, independent of the engine."""
 
-from tests.rules.naive import NaiveBoard, naive_start
+from tests.rules.naive import NaiveBoard
 
-# What somebody gets with best play (1, 0, -1), and after how many plies.
+# The result with best play (1, 0, -1), and the number of plies to it.
 Worth = tuple[int, int]
-# By (cell, mark), for whoever makes the move.
+# By (cell, mark), for the player who makes the move.
 Options = dict[tuple[int, str], Worth]
 
 
-def brute_force(variant: str) -> dict[str, Options]:
-    """The worth of every move in every position in which the game goes on."""
-    start = naive_start(variant)
-    assert isinstance(start, NaiveBoard)
+def brute_force(start: NaiveBoard) -> dict[str, Options]:
+    """Return the value of every move in every unfinished position."""
     worths: dict[str, Worth] = {}
     found: dict[str, Options] = {}
     _judge(start, worths, found)
@@ -19,7 +17,7 @@ def brute_force(variant: str) -> dict[str, Options]:
 
 
 def best_of(options: Options) -> Worth:
-    """The fastest win or the slowest of anything else."""
+    """Return the fastest win, otherwise the slowest draw or loss."""
     best = max(value for value, _ in options.values())
     lengths = [distance for value, distance in options.values() if value == best]
     return best, min(lengths) if best > 0 else max(lengths)

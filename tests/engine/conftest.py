@@ -1,4 +1,4 @@
-"""Where kernels have to be compiled first, once, a test may take as long as that."""
+"""Gives tests time to compile the kernels once."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def warm() -> None:
-    """The kernels of this process are compiled."""
+    """Compile the kernels of this process."""
     from noughts.engine import kernels
 
     kernels.warm()

@@ -10,9 +10,14 @@ SIDE = 15
 
 
 def gomoku(*rows: str, to_move: str = "X") -> MnkPosition:
-    """A position on 15x15: rows from the top, as far as there is something on them.
+    """Return a position of gomoku: see `drawn`."""
+    return drawn("gomoku", *rows, to_move=to_move)
 
-    Marks that make the counts right are put near the lower edge, far apart and harmless.
+
+def drawn(variant: str, *rows: str, to_move: str = "X") -> MnkPosition:
+    """Return a position on 15x15 from its rows, starting at the top; empty rows at the bottom can be left out.
+
+    Harmless marks far apart near the lower edge are added, so that both sides have made the right number of moves.
     """
     cells = "".join(row.ljust(SIDE, ".") for row in rows).ljust(SIDE * SIDE, ".")
     for free in HARMLESS:
@@ -20,23 +25,23 @@ def gomoku(*rows: str, to_move: str = "X") -> MnkPosition:
         if surplus == 0:
             break
         cells = cells[:free] + ("O" if surplus > 0 else "X") + cells[free + 1 :]
-    position = find_variant("gomoku").restore(cells, None)
+    position = find_variant(variant).restore(cells, None)
     assert isinstance(position, MnkPosition)
     assert position.to_move == to_move
     return position
 
 
-# So far apart that no line has two of them.
+# No line contains two of them.
 HARMLESS = [14 * SIDE + 14, 14 * SIDE, 14 * SIDE + 7, 9 * SIDE + 14, 9 * SIDE]
 
 
 def at(name: str) -> int:
-    """The cell in column a, b, c … and row 1, 2, 3 … from the top."""
+    """Return the cell in column a, b, c … and row 1, 2, 3 … from the top."""
     return (int(name[1:]) - 1) * SIDE + ord(name[0]) - ord("a")
 
 
 def random_position(chance: Random, rows: int, cols: int, in_a_row: int, most: int) -> MnkPosition:
-    """A position after up to `most` random moves, not over."""
+    """Return a position after up to `most` random moves, not over."""
     position = MnkPosition.start(grid(rows, cols, in_a_row))
     for _ in range(chance.randint(0, most)):
         after = position.play(chance.choice(position.legal_moves()))

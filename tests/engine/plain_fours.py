@@ -1,10 +1,10 @@
-"""Wins by fours in plain Python, on the lines of the rules' grid: slow, and shares nothing with the kernels."""
+"""Wins by fours in plain Python, on the lines of the rules' grid: slow, and independent of the kernels."""
 
 from noughts.rules.grid import Grid, cells_of
 
 
 def gaps_of_fours(grid: Grid, mine: int, theirs: int) -> set[int]:
-    """Where a line is completed."""
+    """Return the cells that complete a line."""
     found = set()
     for line in grid.lines:
         if not line & theirs and (line & mine).bit_count() == grid.in_a_row - 1:
@@ -13,7 +13,7 @@ def gaps_of_fours(grid: Grid, mine: int, theirs: int) -> set[int]:
 
 
 def fours_to_make(grid: Grid, mine: int, theirs: int) -> dict[int, set[int]]:
-    """The cells on which a mark makes a four or several, each with where these are blocked."""
+    """Return the cells where a mark makes one or more fours, each with the cells that block them."""
     found: dict[int, set[int]] = {}
     for line in grid.lines:
         if not line & theirs and (line & mine).bit_count() == grid.in_a_row - 2:
@@ -24,7 +24,7 @@ def fours_to_make(grid: Grid, mine: int, theirs: int) -> dict[int, set[int]]:
 
 
 def fours_to_win(grid: Grid, mine: int, theirs: int, most: int) -> int | None:
-    """How many fours the side of `mine`, to move, needs to win by them; None if more than `most`."""
+    """Return how many fours in a row the side to move (`mine`) needs to win, or None if more than `most`."""
     return next((fours for fours in range(most + 1) if _wins(grid, mine, theirs, fours, set())), None)
 
 

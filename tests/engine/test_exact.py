@@ -1,24 +1,48 @@
-"""The solver against a brute force on naive rules: every reachable position of the small boards, every move of it."""
+"""The solver against a brute force on naive rules: every reachable position of the small boards, every move."""
+
+from typing import ClassVar
 
 import pytest
 
-from noughts.engine import Thinking, choose, solve
+from noughts.engine import Solution, Thinking, choose, solve
 from noughts.rules import find_variant
-from tests.engine.brute_force import best_of, brute_force
+from noughts.rules.grid import grid
+from noughts.rules.wild import WildPosition
+from tests.engine.brute_force import Options, best_of, brute_force
+from tests.rules.naive import NaiveBoard, naive_start
 
 POSITIONS = {"classic": 4520, "misere": 4520, "wild": 11093}
 
 
+class WildMisere(WildPosition, frozen=True, eq=False, gc=False):
+    line_loses: ClassVar[bool] = True
+
+
+def options_in(solution: Solution | None) -> Options:
+    assert solution is not None
+    return {(one.move.cell, one.move.mark): (one.value, one.distance) for one in solution.moves}
+
+
+@pytest.mark.no_cover
+def test_a_position_is_known_by_what_it_is_like_and_not_by_its_class() -> None:
+    everything = brute_force(NaiveBoard.empty(3, 3, 3, misere=True, wild=True))
+    assert len(everything) == POSITIONS["wild"]
+    for cells, options in everything.items():
+        assert options_in(solve(WildMisere.restore(grid(3, 3, 3), cells))) == options
+
+
 @pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.no_cover
 def test_every_position_is_known_and_played_perfectly(name: str) -> None:
-    variant = find_variant(name)
-    everything = brute_force(name)
+    variant, start = find_variant(name), naive_start(name)
+    assert isinstance(start, NaiveBoard)
+    everything = brute_force(start)
     assert len(everything) == POSITIONS[name]
     for seed, (cells, options) in enumerate(everything.items()):
         position = variant.restore(cells, None)
         solution = solve(position)
+        assert options_in(solution) == options
         assert solution is not None
-        assert {tuple(one.move): (one.value, one.distance) for one in solution.moves} == options
         best = best_of(options)
         assert (solution.value, solution.distance) == best
         assert (solution.moves[0].value, solution.moves[0].distance) == best

@@ -1,4 +1,4 @@
-"""Cold starts: without kernels everything is answered, and says so; with a cache a start is quick."""
+"""Cold starts: without kernels answers are marked as such, and with a cache the start is quick."""
 
 import os
 import subprocess
@@ -40,11 +40,11 @@ def run(code: str, **environment: str) -> str:
     return ran.stdout
 
 
-def test_without_kernels_there_is_an_answer_which_says_so() -> None:
+def test_marks_an_answer_made_without_kernels() -> None:
     assert run(COLD) == "answered\n"
 
 
-def test_a_folder_that_cannot_be_written_is_no_obstacle(tmp_path: Path) -> None:
+def test_works_without_a_writable_cache_folder(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
     code = (

@@ -1,4 +1,4 @@
-"""What the record keeps up to date is what a look at every line of the rules' grid gives."""
+"""The incremental record matches a full scan of every line."""
 
 from random import Random
 from typing import Any
@@ -27,7 +27,7 @@ def recount(board: Any, rows: int, cols: int, in_a_row: int, marks: list[int]) -
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_marks_placed_and_lifted_leave_what_a_recount_gives(size: tuple[int, int, int]) -> None:
+def test_placing_and_lifting_marks_matches_a_recount(size: tuple[int, int, int]) -> None:
     rows, cols, _ = size
     board = new_board(*size)
     assert board["lines"] == len(grid(*size).lines)
@@ -61,7 +61,7 @@ def test_marks_placed_and_lifted_leave_what_a_recount_gives(size: tuple[int, int
     assert board["worth"].tolist() == [0, 0]
 
 
-def test_a_promise_counts_what_lacks_one_and_two() -> None:
+def test_a_cells_value_counts_lines_that_lack_one_or_two_marks() -> None:
     board = new_board(15, 15, 5)
     for cell in (112, 113, 114):
         place(board, 0, cell)
@@ -74,7 +74,7 @@ def test_a_promise_counts_what_lacks_one_and_two() -> None:
     assert board["open"][0][4] == 0
 
 
-def test_a_closed_line_promises_nothing_and_stays_closed() -> None:
+def test_a_blocked_line_has_no_value_and_stays_blocked() -> None:
     board = new_board(3, 3, 3)
     place(board, 0, 0)
     place(board, 0, 1)

@@ -1,4 +1,4 @@
-"""Weaker players overlook what people overlook, as often as they are told to, and nothing else."""
+"""Weaker players overlook what people overlook, as often as configured, and nothing else."""
 
 import pytest
 
@@ -17,14 +17,14 @@ def times_seen(position: MnkPosition, cells: str, sight: Sight) -> int:
     return sum(search(position, 30, seed, sight).move.cell in wanted for seed in range(40))
 
 
-def test_who_overlooks_nothing_blocks_always() -> None:
+def test_always_blocks_when_it_overlooks_nothing() -> None:
     short = Sight(depth=2, chains=False)
     assert times_seen(ROW_OF_FOUR, "g3", short) == 40
     assert times_seen(DIAGONAL_OF_FOUR, "f6", short) == 40
     assert times_seen(OPEN_THREE, "c3 g3 b3 h3", Sight(depth=3, chains=False)) == 40
 
 
-def test_fours_are_overlooked_as_often_as_told_and_diagonals_more_often() -> None:
+def test_overlooks_fours_as_often_as_configured_and_diagonals_more_often() -> None:
     sight = Sight(depth=2, chains=False, overlooks_four=0.4)
     row = times_seen(ROW_OF_FOUR, "g3", sight)
     diagonal = times_seen(DIAGONAL_OF_FOUR, "f6", sight)
@@ -33,25 +33,25 @@ def test_fours_are_overlooked_as_often_as_told_and_diagonals_more_often() -> Non
     assert times_seen(ROW_OF_FOUR, "g3", Sight(depth=2, chains=False, overlooks_four=1.0)) == 0
 
 
-def test_threes_are_overlooked_apart_from_fours() -> None:
+def test_overlooks_threes_independently_of_fours() -> None:
     blind_to_threes = Sight(depth=3, overlooks_three=1.0)
     assert times_seen(ROW_OF_FOUR, "g3", blind_to_threes) == 40
     assert times_seen(OPEN_THREE, "c3 g3 b3 h3", blind_to_threes) < 10
     assert times_seen(OPEN_THREE, "c3 g3 b3 h3", Sight(depth=3, overlooks_four=1.0)) == 40
 
 
-def test_its_own_wins_are_overlooked_half_as_often() -> None:
+def test_overlooks_its_own_wins_half_as_often() -> None:
     position = gomoku("", "", ".OXXXX", "", "", "", "", ".......O", "......O.X")
     sight = Sight(depth=2, chains=False, overlooks_four=0.8)
     assert 15 <= times_seen(position, "g3", sight) <= 33
 
 
-def test_who_overlooks_something_proves_nothing() -> None:
+def test_proves_nothing_when_it_overlooks_something() -> None:
     found = search(gomoku("", "", "...XXX"), 30, 1, Sight(overlooks_four=0.01))
     assert (found.value, found.proven) == (1.0, False)
 
 
-def test_a_short_sight_looks_through_little() -> None:
+def test_a_limited_search_visits_few_nodes() -> None:
     position = gomoku("", "", "", "", "", "", "......XO", ".....XO")
     near, far = (search(position, 500, 1, Sight(depth=depth, chains=False)) for depth in (1, 4))
     assert (near.depth, far.depth) == (1, 4)
@@ -60,7 +60,7 @@ def test_a_short_sight_looks_through_little() -> None:
 
 
 @pytest.mark.parametrize("slack", [0.05, 0.3])
-def test_slack_varies_moves_but_throws_nothing_away(slack: float) -> None:
+def test_slack_varies_moves_without_losing_value(slack: float) -> None:
     position = gomoku("", "", "", "", "", "", "......XO", ".....XO")
     sight = Sight(depth=2, slack=slack)
     found = [search(position, 500, seed, sight) for seed in range(12)]

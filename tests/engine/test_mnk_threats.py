@@ -1,4 +1,4 @@
-"""Wins by fours: those that are there are found, those that are claimed are real, and no defence is overlooked."""
+"""Wins by fours: every existing win is found, every claimed win is real, and no defence is overlooked."""
 
 from pathlib import Path
 from random import Random
@@ -30,12 +30,12 @@ def board_of(position: MnkPosition) -> Any:
 
 
 def marks(position: MnkPosition) -> tuple[int, int]:
-    """Those of the side to move, and the others."""
+    """Return the marks of the side to move, and of the opponent."""
     return (position.x, position.o) if position.to_move == "X" else (position.o, position.x)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_same_wins_are_found_as_in_plain_python(size: tuple[int, int, int, int]) -> None:
+def test_finds_the_same_wins_as_plain_python(size: tuple[int, int, int, int]) -> None:
     chance = Random(2)
     lengths = []
     for _ in range(120):
@@ -49,7 +49,7 @@ def test_the_same_wins_are_found_as_in_plain_python(size: tuple[int, int, int, i
 
 
 @pytest.mark.parametrize("line", GOLDEN, ids=lambda line: line.split()[0])
-def test_long_wins_by_fours_are_found_and_carried_through(line: str) -> None:
+def test_finds_and_plays_long_wins_by_fours(line: str) -> None:
     fours, cells = line.split()
     position = find_variant("gomoku").restore(cells, None)
     assert isinstance(position, MnkPosition)
@@ -62,7 +62,7 @@ def test_long_wins_by_fours_are_found_and_carried_through(line: str) -> None:
         if position.outcome() is not None:
             break
         mine, theirs = marks(position)
-        # Every move of the win but the last makes a four, and is answered in the only way.
+        # Every move of the win except the last makes a four with a single answer.
         answer = min(gaps_of_fours(position.grid, theirs, mine))
         position = position.play(position.move_at(answer))
     outcome = position.outcome()
@@ -71,7 +71,7 @@ def test_long_wins_by_fours_are_found_and_carried_through(line: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_no_defence_against_a_win_by_fours_is_left_out(size: tuple[int, int, int, int]) -> None:
+def test_considers_every_defence_against_a_win_by_fours(size: tuple[int, int, int, int]) -> None:
     chance = Random(4)
     useless = 0
     for _ in range(150):
@@ -94,7 +94,7 @@ def test_no_defence_against_a_win_by_fours_is_left_out(size: tuple[int, int, int
 
 
 @pytest.mark.parametrize("size", [(7, 7, 4, 14), (9, 9, 5, 36), (15, 15, 5, 110)], ids=str)
-def test_a_win_by_fours_of_theirs_is_stopped_whenever_it_can_be(size: tuple[int, int, int, int]) -> None:
+def test_stops_the_opponents_win_by_fours_whenever_possible(size: tuple[int, int, int, int]) -> None:
     chance = Random(6)
     stopped = 0
     while stopped < 12:
@@ -107,11 +107,11 @@ def test_a_win_by_fours_of_theirs_is_stopped_whenever_it_can_be(size: tuple[int,
         if fours_to_win(grid, theirs, mine | 1 << found.move.cell, 6) is None:
             stopped += 1
             continue
-        # What cannot be stopped is known to be lost. That such proofs are right is tested where all can be looked at.
+        # If the win can't be stopped, the position is lost. Small boards test such proofs completely.
         assert (found.value, found.proven) == (-1.0, True)
 
 
-def test_a_search_without_nodes_left_knows_nothing() -> None:
+def test_a_search_without_nodes_claims_nothing() -> None:
     position = find_variant("gomoku").restore(GOLDEN[-1].split()[1], None)
     assert isinstance(position, MnkPosition)
     assert shortest_win_by_fours(board_of(position), position.ply & 1, 3) == UNKNOWN

@@ -1,4 +1,4 @@
-"""What the tree calls proven is true, however few moves it looks at."""
+"""Proven values are correct even if the tree searches few moves."""
 
 from random import Random
 

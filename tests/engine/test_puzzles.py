@@ -20,7 +20,7 @@ def value(position: Position) -> int:
 
 
 def moves_of(puzzle: Puzzle) -> tuple[Position, list[Move], Position]:
-    """The position, the moves of the solution, and where they lead."""
+    """Return the position, the moves of the solution, and where they lead."""
     variant, position = puzzle.parsed()
     moves, now = [], position
     for name in puzzle.line:
@@ -55,7 +55,8 @@ def test_no_other_move_wins_on_small_boards(name: str) -> None:
         assert [move for move in position.legal_moves() if value(position.play(move)) == -1] == moves[:1], puzzle.id
 
 
-@pytest.mark.parametrize("name", ["6x6", "9x9", "gomoku"])
+@pytest.mark.parametrize("name", ["6x6", "9x9", "gomoku", "gomoku-exact", "caro"])
+@pytest.mark.no_cover
 def test_every_other_move_loses_at_once_on_large_boards(name: str) -> None:
     for puzzle in puzzles_like(name, None)[:40]:
         position, moves, _ = moves_of(puzzle)
@@ -67,7 +68,7 @@ def test_every_other_move_loses_at_once_on_large_boards(name: str) -> None:
 
 
 def _loses_at_once(after: Position) -> bool:
-    """Whether the side to move can complete a line, so that whoever just moved has lost."""
+    """Return whether the side to move can complete a line, so that the player who just moved has lost."""
     for move in after.legal_moves():
         outcome = after.play(move).outcome()
         if outcome is not None and outcome.winner == after.to_move:
@@ -75,6 +76,7 @@ def _loses_at_once(after: Position) -> bool:
     return False
 
 
+@pytest.mark.no_cover
 def test_in_ultimate_and_4x4_the_other_moves_do_not_win() -> None:
     checked = 0
     for puzzle in [*puzzles_like("ultimate", None), *puzzles_like("4x4", None)]:
@@ -88,7 +90,7 @@ def test_in_ultimate_and_4x4_the_other_moves_do_not_win() -> None:
 
 
 def _left(position: Position) -> int:
-    """The cells that can still be played."""
+    """Return the cells that can still be played."""
     if not position.boards:
         return position.cells.count(".")
     return sum(

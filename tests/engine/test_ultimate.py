@@ -1,4 +1,4 @@
-"""Ultimate's compiled rules against those of the rules room, its proofs against a plain search, its trees in reuse."""
+"""Compares Ultimate's compiled rules with `noughts.rules`, and its proofs with a plain search. Also: reused trees."""
 
 import random
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("warm")
 
 
 def random_game(seed: int) -> Iterator[UltimatePosition]:
-    """The positions of a game played at random, the end included."""
+    """Return the positions of a game played at random, the end included."""
     chance = random.Random(seed)
     position = UltimatePosition.start()
     yield position
@@ -40,7 +40,7 @@ def random_game(seed: int) -> Iterator[UltimatePosition]:
 
 
 def late_position(seed: int, moves_left: int) -> UltimatePosition:
-    """One with so few cells to play in that a plain search ends, in which nothing is decided yet."""
+    """Return an undecided position with few enough cells for a plain search."""
     while True:
         for position in random_game(seed):
             cells = sum(
@@ -53,7 +53,7 @@ def late_position(seed: int, moves_left: int) -> UltimatePosition:
 
 @cache
 def plain_value(position: Position) -> int:
-    """For the side to move, by looking at everything."""
+    """Return the value for the side to move, by a complete search."""
     outcome = position.outcome()
     if outcome is not None:
         return 0 if outcome.winner is None else 1 if outcome.winner == position.to_move else -1
@@ -65,7 +65,7 @@ def plain_value(position: Position) -> int:
     return best
 
 
-def test_the_compiled_rules_are_the_rules() -> None:
+def test_the_compiled_rules_agree_with_the_rules() -> None:
     room = numpy.empty(81, numpy.int64)
     for seed in range(60):
         chance = random.Random(seed)
@@ -79,7 +79,7 @@ def test_the_compiled_rules_are_the_rules() -> None:
             result = play(state, MOVE_OF_CELL[move.cell])
             assert (result == GOES_ON) == (position.outcome() is None)
             if result == GOES_ON:
-                # Sent anywhere, with one board open, is the same as sent there.
+                # A free choice with only one open board is the same as being sent to that board.
                 assert state[:TARGET].tolist() == state_of(position)[:TARGET].tolist()
                 assert state[TURN] == state_of(position)[TURN]
         outcome = position.outcome()
@@ -88,7 +88,7 @@ def test_the_compiled_rules_are_the_rules() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_what_it_calls_proven_is_true_and_what_it_plays_keeps_the_value(seed: int) -> None:
+def test_proven_values_are_correct_and_moves_keep_the_value(seed: int) -> None:
     position = late_position(seed, 12)
     search = UltimateSearch(load(), nodes=400_000)
     thought = search.think(position, 10_000)
@@ -107,7 +107,7 @@ def test_a_tree_is_used_again_and_gives_the_same_proofs() -> None:
         while position.outcome() is None:
             thought = search.think(position, 10_000)
             assert thought.moves[0].value == plain_value(position)
-            # Whatever the other plays, and also when two plies have passed.
+            # After any reply, and also after two plies.
             for _ in range(chance.randint(1, 2)):
                 if position.outcome() is None:
                     position = position.play(chance.choice(position.legal_moves()))
@@ -119,13 +119,13 @@ def test_reuse_saves_work() -> None:
     best = search.think(position, 10_000, 3_000).moves[0]
     after = position.play(best.move)
     assert search.follows(after)
-    # What was searched below the best move is there already, so it looks deeper than a new tree with as much work.
+    # The subtree of the best move is kept, so it searches deeper than a new tree with as much work.
     again, anew = search.think(after, 10_000, 200), UltimateSearch(load(), nodes=400_000).think(after, 10_000, 200)
     assert again.expansions == anew.expansions == 200
     assert again.depth > anew.depth
 
 
-def test_another_game_does_not_follow() -> None:
+def test_a_different_game_does_not_reuse_the_tree() -> None:
     search = UltimateSearch(load(), nodes=10_000)
     first, second = list(random_game(1)), list(random_game(2))
     search.think(first[20], 10)
@@ -137,7 +137,7 @@ def test_another_game_does_not_follow() -> None:
     assert not search.follows(second[22])
 
 
-def test_every_legal_move_is_analysed_also_beside_a_win() -> None:
+def test_analyses_every_legal_move_even_if_one_wins() -> None:
     for seed in range(20):
         for position in list(random_game(seed))[3:-1:6]:
             analysis = analyse(position, 2)
@@ -147,7 +147,7 @@ def test_every_legal_move_is_analysed_also_beside_a_win() -> None:
             assert analysis.value == analysis.moves[0].value
 
 
-def test_a_win_on_the_board_is_taken_at_every_time() -> None:
+def test_takes_an_immediate_win_with_any_time_limit() -> None:
     taken = 0
     for seed in range(200):
         *_, before, end = random_game(seed)
@@ -163,7 +163,7 @@ def test_a_win_on_the_board_is_taken_at_every_time() -> None:
     assert taken > 100
 
 
-def test_the_tree_is_bounded() -> None:
+def test_the_tree_has_a_maximum_size() -> None:
     search = UltimateSearch(load(), nodes=5_000)
     thought = search.think(UltimatePosition.start(), 10_000)
     assert 0 < thought.expansions < 5_000

@@ -1,4 +1,4 @@
-"""What is said of a move, from the values of all moves."""
+"""The verdict on a move, from the values of all moves."""
 
 import pytest
 
@@ -50,14 +50,14 @@ MIXED = [*proven((1, 9)), Valued(move=Move(1, "X"), value=0.2, exact=False)]
         (MIXED, 1, "blunder", 0.2),
     ],
 )
-def test_a_move_is_judged(moves: list[Valued], made: int, verdict: str, kept: float | None) -> None:
+def test_gives_the_verdict_on_a_move(moves: list[Valued], made: int, verdict: str, kept: float | None) -> None:
     judgement = judge(moves, Move(made, "X"))
     assert judgement.verdict == verdict
     assert judgement.kept == pytest.approx(kept)
     assert (judgement.best, judgement.played) == (moves[0], moves[made])
 
 
-def test_accuracy_counts_choices_only() -> None:
+def test_accuracy_ignores_forced_moves() -> None:
     made = [judge(WON, Move(0, "X")), judge(WON, Move(2, "X")), judge(proven((-1, 2)), Move(0, "X"))]
     assert accuracy(made) == 0.5
     assert accuracy(made[2:]) is None

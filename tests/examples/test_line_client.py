@@ -14,9 +14,9 @@ CLIENT = Path(__file__).parents[2] / "examples" / "line_client.py"
 
 
 @pytest.mark.parametrize("options", [[], ["--udp"]], ids=["TCP", "UDP"])
-def test_two_play_to_the_end(start_noughts: Callable[..., NoughtsServer], options: list[str]) -> None:
+def test_two_clients_play_to_the_end(start_noughts: Callable[..., NoughtsServer], options: list[str]) -> None:
     server = start_noughts()
-    # -I: no packages of ours, no environment; -S: nothing installed.
+    # -I: without our packages and environment; -S: without installed packages.
     command = [sys.executable, "-I", "-S", str(CLIENT), *options, "127.0.0.1", str(server.line_port)]
     players = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     said = sorted(player.communicate(timeout=30)[0].strip() for player in players)
@@ -25,7 +25,7 @@ def test_two_play_to_the_end(start_noughts: Callable[..., NoughtsServer], option
     assert not server.tracebacks
 
 
-def test_it_says_why_it_cannot_play(start_noughts: Callable[..., NoughtsServer]) -> None:
+def test_says_why_it_cannot_play(start_noughts: Callable[..., NoughtsServer]) -> None:
     server = start_noughts()
     with socket.create_connection(("127.0.0.1", server.line_port)) as ann:
         ann.sendall(b'{"username": "ann"}')
@@ -33,8 +33,8 @@ def test_it_says_why_it_cannot_play(start_noughts: Callable[..., NoughtsServer])
         command = [sys.executable, "-I", "-S", str(CLIENT), "--name", "Ann", "127.0.0.1", str(server.line_port)]
         said = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert said.returncode == 1
-    assert "goes by this name" in said.stderr
+    assert "is using that name" in said.stderr
 
 
-def test_it_is_short() -> None:
+def test_is_short() -> None:
     assert len(CLIENT.read_text().splitlines()) < 60

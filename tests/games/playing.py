@@ -1,9 +1,10 @@
-"""A game in the hands of a test: the real `decide` and `apply`, with time and ids chosen by the test."""
+"""A game for tests: the real `decide` and `apply`, with time and ids chosen by the test."""
 
 from msgspec.structs import replace
 
 from noughts.games.application import apply, created, rematch, replay
-from noughts.games.decisions import Context, decide
+from noughts.games.decision import Context
+from noughts.games.decisions import decide
 from noughts.games.game import Game
 from noughts.games.orders import DecidedCommand, TakeSeat
 from noughts.messages import commands as c
@@ -22,7 +23,7 @@ SLOW = Setup(clock=ClockSetting(days_per_move=2))
 
 
 class Play:
-    """A game that Ann has opened, and every change of it. `at_ms` is the time since then."""
+    """A game opened by Ann, with every change. `at_ms` is the time since then."""
 
     def __init__(self, setup: Setup | None = None, seat: Seat = "X") -> None:
         opened = e.GameCreated(setup or Setup(), ANN, seat)
@@ -32,7 +33,7 @@ class Play:
         self.ids_given = 0
 
     def do(self, player: PlayerId | None, command: DecidedCommand, at_ms: int | None = None) -> list[str]:
-        """Have `player` say this, and give the names of what happened. Raises `Refused`."""
+        """Apply this command of `player`, and return the names of the events. Raises `Refused`."""
         decision = self.ask(player, command, at_ms)
         if isinstance(decision, Refusal):
             raise Refused(decision)
@@ -45,25 +46,30 @@ class Play:
     def ask(
         self, player: PlayerId | None, command: DecidedCommand, at_ms: int | None = None
     ) -> tuple[e.AnyEvent, ...] | Refusal:
-        """What would happen, or why not. Nothing does."""
+        """Return the decision without applying it."""
         self.at_ms = self.at_ms if at_ms is None else at_ms
         return decide(self.game, command, Context(player, self.now_ms, self._new_game_id))
 
     def refusal(self, player: PlayerId | None, command: DecidedCommand, at_ms: int | None = None) -> str:
-        """The code with which this is refused."""
+        """Return the code with which this is refused."""
         decision = self.ask(player, command, at_ms)
         assert isinstance(decision, Refusal), f"accepted: {decision}"
         return decision.code
+
+    def as_room(self) -> "Play":
+        """Return the same game, as if it had been created by the rooms API."""
+        self.game = replace(self.game, setup=replace(self.game.setup, door="rooms"))
+        return self
 
     def join(self, player: PlayerId = BOB) -> "Play":
         self.do(player, TakeSeat())
         return self
 
     def moves(self, *cells: int) -> "Play":
-        """Each of these cells by whoever is to move."""
+        """Play each of these cells by the player to move."""
         for cell in cells:
             assert self.game.turn is not None
-            self.do(self.game.player_at(self.game.turn), c.MakeMove(position=cell, ply=self.game.ply))
+            self.do(self.game.player_at(self.game.turn), c.MakeMove(cell=cell, ply=self.game.ply))
         return self
 
     @property
@@ -71,7 +77,7 @@ class Play:
         return START_MS + self.at_ms
 
     def rematch(self) -> "Play":
-        """The game that was agreed on."""
+        """Return the game that was agreed on."""
         assert self.game.next_game is not None
         following = Play()
         following.changes = [rematch(self.game, self.game.next_game, self.now_ms)]
@@ -80,7 +86,7 @@ class Play:
         return following
 
     def check(self) -> None:
-        """What is stored makes this very game."""
+        """Check that replaying the stored events gives the same game."""
         assert replay(self.changes) == self.game
 
     def _new_game_id(self) -> GameId:
@@ -89,21 +95,21 @@ class Play:
 
 
 class Refused(AssertionError):
-    """A command of a test was refused that should not be."""
+    """Raised if the game refuses a command that it should accept."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.words)
 
 
 def two(setup: Setup | None = None) -> Play:
-    """A game of Ann as X and Bob as O, on the board."""
+    """Return a started game of Ann as X and Bob as O."""
     play = Play(setup).join()
     play.do(ANN, c.StartGame())
     return play
 
 
 def best_of(rounds: int, setup: Setup | None = None) -> Play:
-    """The same as a series."""
+    """Return the same as a series."""
     return two(replace(setup or Setup(), rounds=rounds))
 
 

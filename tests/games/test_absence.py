@@ -1,4 +1,4 @@
-"""What may be claimed from somebody's absence, and what may not: by kind of game, by turn, by time."""
+"""When a player can claim the game because the opponent is absent: by kind of game, by turn, by time."""
 
 import pytest
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ def claim(by: PlayerId, since_ms: int, from_ms: int, what: str = "win") -> Claim
     return ClaimAbsence(claimant=by, what=what, gone=gone)  # type: ignore[arg-type]
 
 
-def test_a_win_or_a_draw_for_the_one_who_stayed() -> None:
+def test_the_remaining_player_claims_a_win_or_a_draw() -> None:
     for what, winner in (("win", "X"), ("draw", None)):
         play = two(BLITZ).moves(4, 0)
         assert play.do(None, claim(ANN, 1, 30_001, what), 30_001) == ["GameFinished"]
@@ -27,23 +27,23 @@ def test_a_win_or_a_draw_for_the_one_who_stayed() -> None:
         play.check()
 
 
-def test_not_before_its_time() -> None:
+def test_refuses_a_claim_that_comes_too_early() -> None:
     play = two(BLITZ).moves(4, 0)
     decision = play.ask(None, claim(ANN, 1, 30_001), 29_001)
     assert getattr(decision, "code", None) == "not_gone_long_enough"
     assert getattr(decision, "wait_seconds", None) == 1.0
-    # A passing refusal: the same command may be accepted a second later.
+    # A temporary refusal: the same command may be accepted a second later.
     assert getattr(decision, "is_passing", None) is True
 
 
-def test_nobody_is_claimed_against_who_is_here_or_has_done_something_since() -> None:
+def test_refuses_claims_against_a_player_who_is_present_or_has_acted_since() -> None:
     play = two(BLITZ).moves(4, 0)
     here = ClaimAbsence(claimant=ANN, what="win", gone=None)
     assert play.refusal(None, here, LATER_MS) == "opponent_here"
     play = two(BLITZ).moves(4)
     play.at_ms = 5_000
     play.moves(0)
-    # What the server last knew is older than Bob's move in the journal: the move was first.
+    # The server's last report of Bob is older than his move in the journal, so the move counts.
     assert play.refusal(None, claim(ANN, 4_000, 34_000), 40_000) == "opponent_here"
     play = two(BLITZ).moves(4, 0)
     play.do(BOB, c.Offer(what="draw"), 6_000)
@@ -57,17 +57,17 @@ def test_before_both_have_moved_the_game_can_only_be_aborted(moves: tuple[int, .
     assert play.do(ANN, c.Abort()) == ["GameFinished"]
 
 
-def test_with_days_for_a_move_there_is_nothing_to_claim() -> None:
+def test_slow_games_cannot_be_claimed() -> None:
     play = two(SLOW).moves(4, 0, 1)
     assert play.refusal(None, claim(ANN, 1, 2), LATER_MS) == "nothing_to_claim"
 
 
-def test_where_waiting_was_agreed_on() -> None:
+def test_games_that_wait_cannot_be_claimed() -> None:
     play = two(replace(BLITZ, absence="wait")).moves(4, 0)
     assert play.refusal(None, claim(ANN, 1, 2), LATER_MS) == "nothing_to_claim"
 
 
-def test_without_a_clock_only_one_who_sat_at_the_board_and_owes_a_move() -> None:
+def test_without_a_clock_only_an_absent_player_to_move_loses_by_a_claim() -> None:
     # Bob has answered at once, and it is his turn.
     play = two().moves(4, 0, 1)
     assert play.do(None, claim(ANN, 1, 30_001), 30_001) == ["GameFinished"]
@@ -79,17 +79,18 @@ def test_without_a_clock_only_one_who_sat_at_the_board_and_owes_a_move() -> None
     assert play.do(None, claim(ANN, 1, 30_001), LATER_MS + TURN_MS) == ["GameFinished"]
 
 
-def test_a_game_played_by_and_by_is_nobodys_to_claim() -> None:
+def test_a_game_played_now_and_then_cannot_be_claimed() -> None:
     play = two().moves(4)
     play.at_ms = PROMPT_MS + 1
     play.moves(0, 1)
     assert play.refusal(None, claim(ANN, PROMPT_MS + 2, PROMPT_MS + 3), 2 * PROMPT_MS) == "nothing_to_claim"
-    # Who made the first move and sent the link is not claimed against: nothing shows that it has seen the opponent.
+    # A player who made the first move and sent the link can't be claimed against: nothing shows that they have seen the
+    # opponent.
     play = two().moves(4, 0)
     assert play.refusal(None, claim(BOB, 1, 2), LATER_MS) == "nothing_to_claim"
 
 
-def test_a_claim_ends_a_whole_series_and_seats_are_followed() -> None:
+def test_a_claim_ends_a_whole_series_after_swapped_seats() -> None:
     play = best_of(3, BLITZ).moves(*X_WINS, 4, 0)
     assert play.game.round == 2
     assert play.game.seat_of(ANN) == "O"
@@ -99,23 +100,23 @@ def test_a_claim_ends_a_whole_series_and_seats_are_followed() -> None:
     play.check()
 
 
-def test_the_seats_acts_change_sides_with_the_round() -> None:
+def test_last_actions_follow_the_players_when_seats_are_swapped() -> None:
     play = best_of(3, BLITZ)
     play.at_ms = 1_000
     play.moves(*X_WINS[:-1])
     play.at_ms = 2_000
     play.moves(X_WINS[-1])
-    assert (play.game.acts("O").at_ms - START_MS, play.game.acts("X").at_ms - START_MS) == (2_000, 1_000)
+    assert (play.game.acts.at("O").at_ms - START_MS, play.game.acts.at("X").at_ms - START_MS) == (2_000, 1_000)
 
 
-def test_a_stranger_claims_nothing_and_over_is_over() -> None:
+def test_refuses_claims_by_strangers_and_after_the_end() -> None:
     play = two(BLITZ).moves(4, 0)
     assert play.refusal(None, claim(EVE, 1, 2), LATER_MS) == "not_yours"
     play.do(ANN, c.Resign())
     assert play.refusal(None, claim(ANN, 1, 2), LATER_MS) == "game_over"
 
 
-def test_what_the_countdown_shows_is_what_is_decided() -> None:
+def test_the_countdown_matches_the_decision() -> None:
     play = two().moves(4, 0, 1)
     gone = Gone(START_MS + 5, START_MS + 10_005)
     shown_ms = claims_from_ms(play.game, "O", gone)

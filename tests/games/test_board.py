@@ -1,19 +1,11 @@
-"""What everybody sees: one whole `BoardState`, from which a client that knows nothing can show the game."""
+"""`BoardState` is complete: a new client can show the game from it alone."""
 
 import pytest
 
 from noughts.games.board import board_state, seated
 from noughts.games.orders import EndOnTime
 from noughts.messages import commands as c
-from noughts.messages.answers import (
-    BoardState,
-    ClockState,
-    LastMove,
-    PlayerCard,
-    PreviousRound,
-    Result,
-    Score,
-)
+from noughts.messages.board_state import BoardState, ClockState, LastMove, PlayerCard, PreviousRound, Result, Score
 from noughts.messages.codec import decode_message, encode_message
 from noughts.messages.setup import ClockSetting, Setup
 from noughts.rules import VARIANTS, Variant
@@ -28,7 +20,7 @@ def seen(play: Play) -> BoardState:
     return state
 
 
-def test_an_open_game_shows_who_waits_and_the_empty_seat() -> None:
+def test_an_open_game_shows_the_waiting_player_and_the_empty_seat() -> None:
     state = seen(Play(Setup(name="Ann's", visibility="private")))
     assert (state.game, state.version, state.phase, state.started) == ("g1", 1, "open", False)
     assert (CARDS[ANN], None) == (state.players.X, state.players.O)
@@ -36,12 +28,12 @@ def test_an_open_game_shows_who_waits_and_the_empty_seat() -> None:
     assert (state.cells, state.turn, state.ply, state.last_move) == ("." * 9, "X", 0, None)
 
 
-def test_a_game_going_on_shows_the_board_and_whose_turn_it_is() -> None:
+def test_a_running_game_shows_the_board_and_whose_turn_it_is() -> None:
     state = seen(two().moves(4, 0))
     assert (state.phase, state.started, state.version) == ("playing", True, 5)
     assert (state.variant, state.rows, state.cols) == ("classic", 3, 3)
     assert (state.cells, state.turn, state.ply) == ("O...X....", "X", 2)
-    assert state.last_move == LastMove(position=0, mark="O", seat="O")
+    assert state.last_move == LastMove(cell=0, mark="O", seat="O")
     assert (CARDS[ANN], CARDS[BOB]) == (state.players.X, state.players.O)
     assert (state.result, state.clock, state.score, state.previous_round) == (None, None, None, None)
 
@@ -50,28 +42,28 @@ def test_after_the_end_it_is_nobodys_turn() -> None:
     state = seen(two().moves(*X_WINS))
     assert (state.phase, state.turn) == ("finished", None)
     assert state.result == Result(winner="X", reason="line", line=(0, 1, 2))
-    assert state.last_move == LastMove(position=2, mark="X", seat="X")
+    assert state.last_move == LastMove(cell=2, mark="X", seat="X")
     assert state.previous_round is None
 
 
-def test_in_wild_the_last_mover_is_told_apart_from_the_mark() -> None:
+def test_in_wild_the_last_move_has_a_mover_and_a_mark() -> None:
     play = two(Setup(variant="wild"))
-    play.do(ANN, c.MakeMove(position=4, mark="O"))
-    assert seen(play).last_move == LastMove(position=4, mark="O", seat="X")
+    play.do(ANN, c.MakeMove(cell=4, mark="O"))
+    assert seen(play).last_move == LastMove(cell=4, mark="O", seat="X")
 
 
 def test_after_a_takeback_the_last_move_is_the_one_before() -> None:
     play = two(Setup(variant="wild")).moves(4, 0, 8)
     play.do(ANN, c.Offer(what="takeback"))
     play.do(BOB, c.AcceptOffer(what="takeback"))
-    assert seen(play).last_move == LastMove(position=0, mark="O", seat="O")
+    assert seen(play).last_move == LastMove(cell=0, mark="O", seat="O")
     play = two().moves(4, 0)
     play.do(ANN, c.Offer(what="takeback"))
     play.do(BOB, c.AcceptOffer(what="takeback"))
     assert seen(play).last_move is None
 
 
-def test_a_clock_is_what_each_has_left_at_a_time_and_who_runs() -> None:
+def test_the_clock_shows_the_time_left_and_whose_clock_runs() -> None:
     play = two(BLITZ).moves(4, 0)
     play.at_ms = 10_000
     play.moves(8)
@@ -82,7 +74,7 @@ def test_a_clock_is_what_each_has_left_at_a_time_and_who_runs() -> None:
     assert seen(play).clock == ClockState(x_ms=52_000, o_ms=0, running=None, at_ms=START_MS + 70_000)
 
 
-def test_offers_that_stand() -> None:
+def test_shows_open_offers() -> None:
     play = two().moves(4, 0)
     assert seen(play).offers == {}
     play.do(ANN, c.Offer(what="draw"))
@@ -105,7 +97,7 @@ def test_a_series_shows_rounds_points_and_the_board_before() -> None:
     assert seen(play).score == Score(X=1.5, O=0.5)
 
 
-def test_who_wants_again_and_where_it_goes_on() -> None:
+def test_shows_who_wants_a_rematch_and_its_game() -> None:
     play = two().moves(*X_WINS)
     assert seen(play).play_again == ()
     play.do(BOB, c.PlayAgain(value=True))
@@ -122,7 +114,7 @@ def test_ultimate_shows_its_small_boards() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
-def test_the_board_of_every_variant_is_whole(variant: Variant) -> None:
+def test_the_board_of_every_variant_is_complete(variant: Variant) -> None:
     state = seen(two(Setup(variant=variant.name)).moves(0))
     assert (state.rows, state.cols) == (variant.rows, variant.cols)
     assert len(state.cells) == variant.rows * variant.cols

@@ -1,4 +1,4 @@
-"""The short way to the state after a plain move leads to the same state as the long way."""
+"""The shortcut to the state after a plain move gives the same state as a full computation."""
 
 import random
 
@@ -6,10 +6,11 @@ import pytest
 
 from noughts.games.application import apply, created
 from noughts.games.board import board_after_move, board_state
-from noughts.games.decisions import Context, decide
+from noughts.games.decision import Context
+from noughts.games.decisions import decide
 from noughts.messages import commands as c
 from noughts.messages import events as e
-from noughts.messages.answers import PlayerCard, Players
+from noughts.messages.board_state import PlayerCard, Players
 from noughts.messages.ids import GameId, PlayerId
 from noughts.messages.setup import ClockSetting, Setup
 from noughts.rules import VARIANTS
@@ -20,7 +21,7 @@ CLOCKS = [None, ClockSetting(base_seconds=60, increment_seconds=2), ClockSetting
 
 
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
-def test_equal_to_the_whole_state(variant: str) -> None:
+def test_the_shortcut_equals_the_full_state(variant: str) -> None:
     chance = random.Random(variant)
     for clock in CLOCKS:
         setup = Setup(variant=variant, clock=clock)
@@ -33,7 +34,7 @@ def test_equal_to_the_whole_state(variant: str) -> None:
                 command: c.Offer | c.MakeMove = c.Offer(what="draw")
             else:
                 move = chance.choice(game.position.legal_moves())
-                command = c.MakeMove(position=move.cell, mark=move.mark)
+                command = c.MakeMove(cell=move.cell, mark=move.mark)
             decision = decide(game, command, Context(mover, game.version * 10, lambda: GameId("n")))
             assert isinstance(decision, tuple)
             game = apply(game, e.Change(game.id, game.version + 1, game.version * 10, mover, None, decision))

@@ -1,4 +1,4 @@
-"""The clock as a value: what is left, who runs, and that it never goes below zero or back."""
+"""The clock as a value: the time left, whose clock runs, and that it never goes below zero or back."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,7 +29,7 @@ def test_only_the_running_side_loses_time() -> None:
     assert clock.left_ms("O", 11_000) == 60_000
 
 
-def test_it_is_over_at_the_very_millisecond() -> None:
+def test_ends_at_the_exact_millisecond() -> None:
     clock = FISCHER.pressed("O", 1_000, running=True)
     assert clock.ends_at_ms == 61_000
     assert not clock.is_over(60_999)
@@ -38,17 +38,17 @@ def test_it_is_over_at_the_very_millisecond() -> None:
     assert clock.left_ms("X", 99_000) == 0
 
 
-def test_who_thought_gets_the_increment() -> None:
+def test_gives_the_increment_to_the_player_who_moved() -> None:
     clock = FISCHER.pressed("O", 0, running=True).pressed("X", 5_000, running=True)
     assert (clock.x_ms, clock.o_ms, clock.running, clock.since_ms) == (57_000, 60_000, "O", 5_000)
 
 
-def test_a_move_made_while_the_clock_stands_earns_nothing() -> None:
+def test_a_move_while_the_clock_stands_earns_no_increment() -> None:
     clock = FISCHER.pressed("X", 0, running=False)
     assert (clock.x_ms, clock.o_ms, clock.running) == (60_000, 60_000, None)
 
 
-def test_days_start_anew_with_every_move() -> None:
+def test_days_start_again_with_every_move() -> None:
     clock = Clock(MS_PER_DAY, MS_PER_DAY, 0, MS_PER_DAY, "X", 0).pressed("X", MS_PER_DAY - 1, running=True)
     assert (clock.x_ms, clock.running) == (MS_PER_DAY, "O")
 
@@ -59,13 +59,13 @@ def test_time_is_given_to_either_side_without_stopping() -> None:
     assert clock.given("O", 15_000, 10_000) == Clock(50_000, 75_000, 2_000, None, "X", 10_000)
 
 
-def test_turned_and_stopped_keep_what_was_spent() -> None:
+def test_switching_and_stopping_keep_the_time_used() -> None:
     clock = FISCHER.pressed("O", 0, running=True)
     assert clock.turned_to("O", 10_000) == Clock(50_000, 60_000, 2_000, None, "O", 10_000)
     assert clock.stopped(10_000) == Clock(50_000, 60_000, 2_000, None, None, 10_000)
 
 
-def test_nobody_gains_when_the_servers_time_steps_back() -> None:
+def test_nobody_gains_when_the_server_clock_steps_back() -> None:
     clock = FISCHER.pressed("O", 100_000, running=True)
     assert clock.left_ms("X", 40_000) == 60_000
     assert clock.stopped(40_000).x_ms == 60_000
@@ -74,7 +74,9 @@ def test_nobody_gains_when_the_servers_time_steps_back() -> None:
 @given(
     steps=st.lists(st.tuples(st.sampled_from(["press", "give", "turn", "stop"]), st.integers(0, 90_000)), max_size=20)
 )
-def test_time_is_spent_given_or_earned_and_never_made_up(steps: list[tuple[str, int]]) -> None:
+def test_the_time_left_always_equals_the_start_plus_gifts_and_increments_minus_use(
+    steps: list[tuple[str, int]],
+) -> None:
     clock, now_ms, most = FISCHER, 0, 120_000
     for what, later in steps:
         now_ms += later

@@ -1,12 +1,12 @@
-"""Games with a clock: when it starts, what a move, a gift and a take-back do to it, and the end on time."""
+"""Games with a clock: its start, the effect of moves, added time and takebacks, and the end on time."""
 
 import pytest
 
 from noughts.games.clock import MS_PER_DAY, Clock
-from noughts.games.decisions import MORE_TIME_MS
+from noughts.games.game import Result
+from noughts.games.offer_decisions import MORE_TIME_MS
 from noughts.games.orders import EndOnTime, ExcuseDowntime
 from noughts.messages import commands as c
-from noughts.messages.answers import Result
 from noughts.messages.ids import Seat
 from noughts.messages.setup import ClockSetting, Setup
 from tests.games.playing import ANN, BLITZ, BOB, SLOW, START_MS, X_WINS, Play, best_of, two
@@ -39,16 +39,16 @@ def test_no_time_runs_before_both_have_moved() -> None:
     assert (clock_of(play).x_ms, clock_of(play).o_ms) == (60_000, 60_000)
 
 
-def test_fischer_move_by_move() -> None:
+def test_adds_the_fischer_increment_with_each_move() -> None:
     play = two(BLITZ)
     for cell, at_ms in ((4, 500), (0, 1_000), (8, 11_000), (1, 31_000)):
         move(play, cell, at_ms)
-    # X thought 10 s and O 20 s, and each got 2 s for it.
+    # X used 10 s and O 20 s, and each got an increment of 2 s.
     assert (clock_of(play).x_ms, clock_of(play).o_ms, clock_of(play).running) == (52_000, 42_000, "X")
     assert left(play, "X", 41_000) == 42_000
 
 
-def test_days_per_move_start_anew_with_each_move() -> None:
+def test_days_per_move_start_again_with_each_move() -> None:
     play = two(SLOW).moves(4, 0)
     move(play, 8, 2 * MS_PER_DAY - 1)
     assert left(play, "X", play.at_ms) == 2 * MS_PER_DAY
@@ -57,11 +57,11 @@ def test_days_per_move_start_anew_with_each_move() -> None:
     assert play.do(None, EndOnTime(), at_ms=4 * MS_PER_DAY - 1) == ["GameFinished"]
 
 
-def test_the_clock_ends_the_game_at_its_very_millisecond_and_a_move_is_too_late_then() -> None:
+def test_the_clock_ends_the_game_at_the_exact_millisecond_and_later_moves_are_refused() -> None:
     play = two(BLITZ).moves(4, 0)
     assert play.refusal(None, EndOnTime(), at_ms=59_999) == "not_finished"
-    assert isinstance(play.ask(ANN, c.MakeMove(position=8), at_ms=59_999), tuple)
-    assert play.refusal(ANN, c.MakeMove(position=8), at_ms=60_000) == "time_over"
+    assert isinstance(play.ask(ANN, c.MakeMove(cell=8), at_ms=59_999), tuple)
+    assert play.refusal(ANN, c.MakeMove(cell=8), at_ms=60_000) == "time_over"
     assert play.do(None, EndOnTime(), at_ms=60_000) == ["GameFinished"]
     assert play.game.result == Result(winner="O", reason="time")
     assert clock_of(play).running is None
@@ -79,7 +79,7 @@ def test_a_move_in_the_last_millisecond_counts_and_the_other_side_runs() -> None
 def test_at_every_moment_either_the_move_or_the_end_is_accepted() -> None:
     for at_ms in range(59_990, 60_010):
         play = two(BLITZ).moves(4, 0)
-        moves = isinstance(play.ask(ANN, c.MakeMove(position=8), at_ms), tuple)
+        moves = isinstance(play.ask(ANN, c.MakeMove(cell=8), at_ms), tuple)
         ends = isinstance(play.ask(None, EndOnTime(), at_ms), tuple)
         assert moves != ends
 
@@ -101,7 +101,7 @@ def test_time_can_be_given_while_a_clock_runs() -> None:
 
 
 @pytest.mark.parametrize("setup", [Setup(), SLOW])
-def test_there_is_no_time_to_give_without_a_running_clock(setup: Setup) -> None:
+def test_refuses_to_give_time_without_a_running_clock(setup: Setup) -> None:
     assert two(setup).moves(4, 0).refusal(ANN, c.GiveTime()) == "no_clock"
     assert two(BLITZ).moves(4).refusal(ANN, c.GiveTime()) == "no_clock"
 
@@ -113,7 +113,7 @@ def test_a_takeback_gives_no_time_back() -> None:
     play.do(BOB, c.Offer(what="takeback"), at_ms=16_000)
     play.do(ANN, c.AcceptOffer(what="takeback"), at_ms=18_000)
     assert clock_of(play).running == "O"
-    # X has spent 10 s + 3 s and O 5 s; both keep the 2 s of the moves that they made.
+    # X has used 10 s + 3 s and O 5 s. Both keep the 2 s increments of their moves.
     assert (left(play, "X", 18_000), left(play, "O", 18_000)) == (49_000, 57_000)
     assert left(play, "O", 20_000) == 55_000
     play.check()
@@ -138,7 +138,7 @@ def test_every_round_starts_with_a_full_standing_clock() -> None:
     assert play.refusal(None, EndOnTime(), at_ms=10**9) == "no_clock"
 
 
-def test_without_increment_none_is_earned() -> None:
+def test_no_increment_is_added_without_one() -> None:
     play = two(Setup(clock=ClockSetting(base_seconds=60))).moves(4, 0)
     move(play, 8, 10_000)
     assert left(play, "X", 10_000) == 50_000
@@ -146,16 +146,16 @@ def test_without_increment_none_is_earned() -> None:
 
 def test_downtime_is_charged_to_nobody() -> None:
     play = two(BLITZ).moves(4, 0)
-    # Ten seconds of thinking, fifty without a server, five more of thinking.
+    # Ten seconds of thinking, fifty seconds without a server, five more of thinking.
     away = ExcuseDowntime(START_MS + 10_000, START_MS + 60_000)
     assert play.do(None, away, at_ms=60_001) == ["DowntimeExcused"]
     assert left(play, "X", 65_000) == 60_000 - 15_000
-    # Another process that was told of the same absence excuses nothing twice.
+    # If another process reports the same downtime, it is excused only once.
     assert play.refusal(None, away, at_ms=60_002) == "stale"
     play.check()
 
 
-def test_a_move_in_the_last_moment_before_the_absence_counts() -> None:
+def test_a_move_just_before_the_downtime_counts() -> None:
     play = two(BLITZ).moves(4, 0)
     away = ExcuseDowntime(START_MS - 500, START_MS + 60_000)
     assert play.do(None, away, at_ms=60_000) == ["DowntimeExcused"]

@@ -1,7 +1,7 @@
-"""What every command does in every phase of a game, by X (Ann), by O (Bob) and by a stranger (Eve).
+"""The effect of every command in every phase of a game, by X (Ann), by O (Bob) and by an outsider (Eve).
 
-A cell of the table is what X gets, then O where it differs: a refusal's code or the names of the events. The stranger's
-answers are told by rules of their own below.
+A cell of the table is X's result, then O's where it differs: a refusal's code or the names of the events. Separate
+rules below give the results for others.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 from noughts.games.absence import Gone
-from noughts.games.decisions import _DECIDERS
+from noughts.games.decisions import _DECIDERS, _MOVE_DECIDERS
 from noughts.games.orders import (
     ClaimAbsence,
     ComputerMove,
@@ -64,7 +64,7 @@ OVER = ("aborted", "won", "again asked", "again declined", "rematch")
 
 COMMANDS: dict[str, DecidedCommand] = {
     "start": c.StartGame(),
-    "move": c.MakeMove(position=8),
+    "move": c.MakeMove(cell=8),
     "resign": c.Resign(),
     "abort": c.Abort(),
     "draw": DRAW,
@@ -81,16 +81,16 @@ COMMANDS: dict[str, DecidedCommand] = {
     "leave seat": LeaveSeat(),
     "end on time": EndOnTime(),
     "excuse downtime": ExcuseDowntime(0, 10**13),
-    # For whoever the turn is: nobody here is the computer.
+    # For the player to move; no player here is the computer.
     "computer's move": ComputerMove(seat="X", move=Move(8, "X"), ply=2),
     "claim of ann": ClaimAbsence(claimant=ANN, what="win", gone=Gone(START_MS + 10**6, START_MS)),
     "end idle": EndIdle(remove_before_ms=START_MS + 1, cancel_before_ms=START_MS + 10**9),
-    # Nobody was away: there is nothing to be done, and nothing wrong.
+    # No downtime: nothing happens, and it is not an error.
     "take seat back": TakeSeatBack(ANN),
     "delete": DeleteGame(),
 }
 
-# While the game goes on; `otherwise` is what all phases give that are not named.
+# While the game is running; `otherwise` is the result in all other phases.
 GOING_ON: dict[str, dict[str, str]] = {
     "start": {
         "open": "opponent_missing",
@@ -138,7 +138,7 @@ GOING_ON: dict[str, dict[str, str]] = {
     "give time": {"clock runs": "TimeGiven", "time over": "TimeGiven", "otherwise": "no_clock"},
     "again": {"otherwise": "not_finished"},
     "enough": {"otherwise": "not_finished"},
-    # It waits for nobody by name: see test_challenges.py.
+    # It has no invited player: see test_challenges.py.
     "decline challenge": {"otherwise": "not_invited"},
     "take seat": {"otherwise": "own_game"},
     "leave seat": {
@@ -151,7 +151,7 @@ GOING_ON: dict[str, dict[str, str]] = {
     "excuse downtime": {"clock runs": "DowntimeExcused", "time over": "DowntimeExcused", "otherwise": "no_clock"},
     "computer's move": {"otherwise": "stale"},
     "take seat back": {"otherwise": ""},
-    # With a clock at any time, without one in somebody's absence from a move that it owes.
+    # With a clock at any time, without one when the absent player is to move.
     "claim of ann": {
         "clock runs": "GameFinished",
         "time over": "GameFinished",
@@ -165,10 +165,11 @@ GOING_ON: dict[str, dict[str, str]] = {
         "time over": "not_finished",
         "otherwise": "GameFinished",
     },
-    "delete": {"otherwise": "GameDeleted"},
+    # Except for rooms: see below.
+    "delete": {"otherwise": "not_a_room"},
 }
 
-# Once it is over, all is refused as such but what follows.
+# After the end, everything except the following is refused.
 OVER_ALREADY: dict[str, dict[str, str]] = {
     "again": {
         "again asked": " / PlayAgainAnswered RematchAgreed",
@@ -182,7 +183,8 @@ OVER_ALREADY: dict[str, dict[str, str]] = {
     "excuse downtime": {"otherwise": "no_clock"},
     "computer's move": {"otherwise": "stale"},
     "take seat back": {"otherwise": ""},
-    "delete": {"otherwise": "GameDeleted"},
+    # Except for rooms: see below.
+    "delete": {"otherwise": "not_a_room"},
 }
 
 
@@ -193,7 +195,7 @@ def said_to(play: Play, player: PlayerId | None, command: DecidedCommand) -> str
 
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("name", COMMANDS)
-def test_what_a_command_does_in_a_phase(name: str, phase: str) -> None:
+def test_decides_each_command_in_each_phase(name: str, phase: str) -> None:
     table = OVER_ALREADY if phase in OVER else GOING_ON
     row = table.get(name, {"otherwise": "game_over"})
     expected = row.get(phase, row["otherwise"]).split(" / ")
@@ -213,7 +215,7 @@ def test_a_stranger_may_only_take_a_free_seat(name: str, phase: str) -> None:
     elif name == "decline challenge":
         assert said == said_to(play, None, COMMANDS[name]) == "not_invited"
     elif name in ("end on time", "excuse downtime", "computer's move", "take seat back", "claim of ann", "end idle"):
-        # The server's own, and decided by the game and what it says: whoever it comes from makes no difference.
+        # The server's own commands: the sender makes no difference.
         assert said == said_to(play, None, COMMANDS[name]) == said_to(play, ANN, COMMANDS[name])
     else:
         assert said == "not_yours"
@@ -221,7 +223,7 @@ def test_a_stranger_may_only_take_a_free_seat(name: str, phase: str) -> None:
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_deciding_changes_nothing(phase: str) -> None:
+def test_deciding_does_not_change_the_game(phase: str) -> None:
     play, same = PHASES[phase](), PHASES[phase]()
     for player in (ANN, BOB, EVE):
         for command in COMMANDS.values():
@@ -230,20 +232,24 @@ def test_deciding_changes_nothing(phase: str) -> None:
     play.check()
 
 
-def test_the_table_is_about_all_commands() -> None:
-    assert {type(command) for command in COMMANDS.values()} == set(get_args(DecidedCommand)) == set(_DECIDERS)
+def test_the_table_has_all_commands() -> None:
+    assert (
+        {type(command) for command in COMMANDS.values()}
+        == set(get_args(DecidedCommand))
+        == {*_DECIDERS, *_MOVE_DECIDERS}
+    )
     assert GOING_ON.keys() == COMMANDS.keys()
 
 
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("name", COMMANDS)
-def test_of_a_deleted_game_there_is_nothing(name: str, phase: str) -> None:
-    play = after(PHASES[phase](), (ANN, DeleteGame()))
+def test_a_deleted_game_refuses_everything(name: str, phase: str) -> None:
+    play = after(PHASES[phase]().as_room(), (ANN, DeleteGame()))
     for player in (ANN, BOB, EVE, None):
         assert said_to(play, player, COMMANDS[name]) == "no_such_game"
 
 
-def test_only_the_invited_may_come() -> None:
+def test_only_the_invited_player_may_join() -> None:
     play = Play(Setup(opponent=EVE))
     assert said_to(play, BOB, TakeSeat()) == "not_invited"
     assert said_to(play, EVE, TakeSeat()) == "PlayerJoined"

@@ -1,13 +1,13 @@
-"""What the computer owes in every phase of a game with a person."""
+"""The computer's duties in every phase of a game with a person."""
 
 import pytest
 
 from noughts.games.application import created
 from noughts.games.duties import duty_of
+from noughts.games.game import LastMove
 from noughts.games.orders import ComputerMove, DeleteGame
 from noughts.messages import commands as c
 from noughts.messages import events as e
-from noughts.messages.answers import LastMove
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.messages.setup import Setup
@@ -18,7 +18,7 @@ COMPUTER = PlayerId("computer-3")
 
 
 def against_computer(setup: Setup | None = None, seat: Seat = "X") -> Play:
-    """Ann has this seat, and the computer the other."""
+    """Return a game of Ann in this seat against the computer."""
     play = Play()
     opened = e.GameCreated(setup or Setup(), ANN, seat, other=COMPUTER)
     play.changes = [Change(GameId("g1"), 1, START_MS, ANN, None, (opened,))]
@@ -41,7 +41,7 @@ def started(seat: Seat = "X", setup: Setup | None = None) -> Play:
     return play
 
 
-def test_it_starts_the_game_and_moves_in_its_turn() -> None:
+def test_starts_the_game_and_moves_in_its_turn() -> None:
     play = against_computer()
     assert owed(play) == "start"
     play.do(COMPUTER, c.StartGame())
@@ -53,7 +53,7 @@ def test_it_starts_the_game_and_moves_in_its_turn() -> None:
     play.check()
 
 
-def test_a_move_of_the_person_is_as_good_as_a_start() -> None:
+def test_a_move_of_the_person_starts_the_game() -> None:
     assert owed(against_computer().moves(4)) == "move"
 
 
@@ -71,7 +71,7 @@ def test_an_offer_is_answered_first(offered: c.Offered, cells: tuple[int, ...]) 
     assert owed(play) == ("move" if len(cells) == 3 else None)
 
 
-def test_after_the_end_it_owes_an_answer_to_play_again_only() -> None:
+def test_after_the_end_it_only_answers_a_rematch() -> None:
     play = started().moves(*X_WINS)
     assert owed(play) is None
     play.do(ANN, c.PlayAgain(value=True))
@@ -81,11 +81,11 @@ def test_after_the_end_it_owes_an_answer_to_play_again_only() -> None:
     play.do(COMPUTER, c.PlayAgain(value=True, variant="misere"))
     assert owed(play) is None
     following = play.rematch()
-    # The seats are swapped, and nobody has to press a button.
+    # The seats are swapped, and the game starts by itself.
     assert (following.game.x, following.game.started, owed(following)) == (COMPUTER, True, "move")
 
 
-def test_whoever_has_enough_is_left_alone() -> None:
+def test_does_not_act_while_a_player_has_enough_time() -> None:
     play = started().moves(*X_WINS)
     play.do(ANN, c.PlayAgain(value=False))
     assert owed(play) is None
@@ -97,14 +97,14 @@ def test_in_a_series_it_starts_the_next_round() -> None:
     assert owed(play) == "move"
 
 
-def test_nothing_is_owed_to_people_among_themselves_or_in_a_deleted_game() -> None:
+def test_has_no_duty_between_people_or_in_a_deleted_game() -> None:
     assert duty_of(two().moves(4).game) is None
-    play = started().moves(4)
+    play = started().moves(4).as_room()
     play.do(ANN, DeleteGame())
     assert owed(play) is None
 
 
-def test_its_move_is_taken_on_the_very_board_only() -> None:
+def test_its_move_is_accepted_only_on_the_same_board() -> None:
     play = started().moves(4)
     late = ComputerMove(seat="O", move=Move(0, "O"), ply=1)
     for wrong in (
@@ -118,14 +118,14 @@ def test_its_move_is_taken_on_the_very_board_only() -> None:
     assert play.refusal(COMPUTER, late) == "stale"
 
 
-def test_a_move_at_a_glance_says_so_until_the_next() -> None:
+def test_marks_a_quick_move_until_the_next() -> None:
     play = started().moves(4)
     play.do(COMPUTER, ComputerMove(seat="O", move=Move(0, "O"), ply=1, unprepared=True))
     seen = [play.game.last_move]
     play.moves(8)
     seen.append(play.game.last_move)
     assert seen == [
-        LastMove(position=0, mark="O", seat="O", unprepared=True),
-        LastMove(position=8, mark="X", seat="X"),
+        LastMove(cell=0, mark="O", seat="O", unprepared=True),
+        LastMove(cell=8, mark="X", seat="X"),
     ]
     play.check()

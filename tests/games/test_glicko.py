@@ -1,4 +1,4 @@
-"""Ratings: Glickman's own example to the published digits, and an implementation that shares nothing with ours."""
+"""Ratings: Glickman's own example to the published digits, and an independent implementation."""
 
 import math
 
@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from noughts.games.glicko import LARGEST_DEVIATION, SMALLEST_DEVIATION, Rating, Score, aged, rated
 
 
-def test_glickmans_example() -> None:
-    """The player, three games and the results as in "Example of the Glicko-2 system" (2022)."""
+def test_reproduces_glickmans_example() -> None:
+    """Check the player, the three games and the results of "Example of the Glicko-2 system" (2022)."""
     games = [
         Score(Rating(1400, 30, 0.06), 1),
         Score(Rating(1550, 100, 0.06), 0),
@@ -23,7 +23,7 @@ def test_glickmans_example() -> None:
 
 
 def independent(player: Rating, games: list[Score], periods: float, tau: float) -> tuple[float, float, float]:
-    """The paper's formulas again, written from its steps alone, on whole scales, with bisection for step 5."""
+    """Compute the rating from the paper's steps, on the original scale, with bisection for step 5."""
     q = math.log(10) / 400
 
     def g(deviation: float) -> float:
@@ -54,13 +54,13 @@ def independent(player: Rating, games: list[Score], periods: float, tau: float) 
     return player.rating + variance * gain / q, deviation, math.sqrt(sigma2)
 
 
-# Beyond such gaps step 5 has several solutions, and each way to look for one may find another.
+# For larger differences step 5 has several solutions, and each method may find another one.
 RATINGS = st.builds(Rating, st.floats(1200, 1800), st.floats(45, 500), st.floats(0.03, 0.12))
 SCORES = st.builds(Score, RATINGS, st.sampled_from([0, 0.5, 1]), st.floats(-150, 150))
 
 
 @given(player=RATINGS, games=st.lists(SCORES, min_size=1, max_size=6), periods=st.floats(0, 5))
-def test_it_agrees_with_an_independent_implementation(player: Rating, games: list[Score], periods: float) -> None:
+def test_agrees_with_an_independent_implementation(player: Rating, games: list[Score], periods: float) -> None:
     after = rated(player, games, periods, tau=0.75)
     rating, deviation, volatility = independent(player, games, periods, tau=0.75)
     assert after.rating == pytest.approx(rating, abs=0.01)

@@ -1,19 +1,19 @@
-"""Moves: whose, when, where; the optimistic lock; and what the end of a board means."""
+"""Moves: turn, cell, the optimistic lock, and the end of the game."""
 
 import pytest
 
+from noughts.games.game import Result
 from noughts.messages import commands as c
 from noughts.messages import events as e
-from noughts.messages.answers import Result
-from noughts.messages.events import MoveMade
+from noughts.messages.events import EndReason, MoveMade
 from noughts.messages.setup import Setup
 from noughts.rules import VARIANTS, Mark, Move, Variant
 from tests.games.playing import ANN, BOB, DRAWN, EVE, O_WINS, X_WINS, Play, two
 
 
-def test_a_move_is_on_the_board_and_it_is_the_others_turn() -> None:
+def test_a_move_changes_the_board_and_the_turn() -> None:
     play = two()
-    assert play.do(ANN, c.MakeMove(position=4)) == ["MoveMade"]
+    assert play.do(ANN, c.MakeMove(cell=4)) == ["MoveMade"]
     assert play.game.position.cells == "....X...."
     assert play.game.moves == (Move(4, "X"),)
     assert (play.game.turn, play.game.ply, play.game.version) == ("O", 1, 4)
@@ -24,11 +24,11 @@ def test_a_move_is_on_the_board_and_it_is_the_others_turn() -> None:
     [(X_WINS, "X", "line", (0, 1, 2)), (O_WINS, "O", "line", (3, 4, 5)), (DRAWN, None, "full", ())],
 )
 def test_the_last_move_ends_the_game(
-    cells: tuple[int, ...], winner: Mark | None, reason: str, line: tuple[int, ...]
+    cells: tuple[int, ...], winner: Mark | None, reason: EndReason, line: tuple[int, ...]
 ) -> None:
     play = two().moves(*cells[:-1])
     mover = play.game.player_at(play.game.position.to_move)
-    assert play.do(mover, c.MakeMove(position=cells[-1])) == ["MoveMade", "RoundFinished", "GameFinished"]
+    assert play.do(mover, c.MakeMove(cell=cells[-1])) == ["MoveMade", "RoundFinished", "GameFinished"]
     assert play.game.result == Result(winner=winner, reason=reason, line=line)
     assert play.game.turn is None
     assert play.game.version == 3 + len(cells)
@@ -38,47 +38,47 @@ def test_the_last_move_ends_the_game(
 @pytest.mark.parametrize("ply", [-1, 0, 1, 3, 10, 2**70])
 def test_a_move_for_another_ply_is_stale(ply: int) -> None:
     play = two().moves(4, 0)
-    assert play.refusal(ANN, c.MakeMove(position=8, ply=ply)) == "stale"
-    assert play.do(ANN, c.MakeMove(position=8, ply=2)) == ["MoveMade"]
+    assert play.refusal(ANN, c.MakeMove(cell=8, ply=ply)) == "stale"
+    assert play.do(ANN, c.MakeMove(cell=8, ply=2)) == ["MoveMade"]
 
 
-def test_stale_is_said_before_whose_turn_it_is() -> None:
-    # A frame that was sent twice: the client learns that the board has moved on, not that it has done wrong.
+def test_a_stale_move_is_refused_as_stale_rather_than_out_of_turn() -> None:
+    # For a repeated message the client learns that the board has changed, not that it made a mistake.
     play = two().moves(4)
-    assert play.refusal(ANN, c.MakeMove(position=4, ply=0)) == "stale"
-    assert play.refusal(ANN, c.MakeMove(position=4)) == "not_your_turn"
+    assert play.refusal(ANN, c.MakeMove(cell=4, ply=0)) == "stale"
+    assert play.refusal(ANN, c.MakeMove(cell=4)) == "not_your_turn"
 
 
 @pytest.mark.parametrize("cell", [-1, -9, 9, 10, 10**30, -(10**30)])
-def test_there_is_no_such_cell(cell: int) -> None:
-    assert two().refusal(ANN, c.MakeMove(position=cell)) == "out_of_range"
+def test_refuses_a_cell_outside_the_board(cell: int) -> None:
+    assert two().refusal(ANN, c.MakeMove(cell=cell)) == "out_of_range"
 
 
-def test_a_taken_cell_and_a_strange_mark_are_refused() -> None:
+def test_refuses_a_taken_cell_and_an_invalid_mark() -> None:
     play = two().moves(4)
-    assert play.refusal(BOB, c.MakeMove(position=4)) == "cell_taken"
-    assert play.refusal(BOB, c.MakeMove(position=0, mark="X")) == "wrong_mark"
-    assert play.do(BOB, c.MakeMove(position=0, mark="O")) == ["MoveMade"]
+    assert play.refusal(BOB, c.MakeMove(cell=4)) == "cell_taken"
+    assert play.refusal(BOB, c.MakeMove(cell=0, mark="X")) == "wrong_mark"
+    assert play.do(BOB, c.MakeMove(cell=0, mark="O")) == ["MoveMade"]
 
 
-def test_a_stranger_learns_nothing_of_the_board() -> None:
+def test_a_strangers_move_reveals_nothing_about_the_board() -> None:
     play = two().moves(4)
-    for command in (c.MakeMove(position=4), c.MakeMove(position=99), c.MakeMove(position=0, ply=0)):
+    for command in (c.MakeMove(cell=4), c.MakeMove(cell=99), c.MakeMove(cell=0, ply=0)):
         assert play.refusal(EVE, command) == "not_yours"
 
 
 def test_in_ultimate_the_last_move_says_in_which_board_to_play() -> None:
     play = two(Setup(variant="ultimate")).moves(0)
-    assert play.refusal(BOB, c.MakeMove(position=40)) == "wrong_board"
-    assert play.refusal(BOB, c.MakeMove(position=0)) == "cell_taken"
-    assert play.do(BOB, c.MakeMove(position=10)) == ["MoveMade"]
+    assert play.refusal(BOB, c.MakeMove(cell=40)) == "wrong_board"
+    assert play.refusal(BOB, c.MakeMove(cell=0)) == "cell_taken"
+    assert play.do(BOB, c.MakeMove(cell=10)) == ["MoveMade"]
 
 
 def test_in_wild_the_mover_chooses_the_mark_and_the_seat_wins() -> None:
     play = two(Setup(variant="wild"))
-    play.do(ANN, c.MakeMove(position=0, mark="O"))
-    play.do(BOB, c.MakeMove(position=1, mark="O"))
-    assert play.do(ANN, c.MakeMove(position=2, mark="O")) == ["MoveMade", "RoundFinished", "GameFinished"]
+    play.do(ANN, c.MakeMove(cell=0, mark="O"))
+    play.do(BOB, c.MakeMove(cell=1, mark="O"))
+    assert play.do(ANN, c.MakeMove(cell=2, mark="O")) == ["MoveMade", "RoundFinished", "GameFinished"]
     assert play.game.result == Result(winner="X", reason="line", line=(0, 1, 2))
 
 
@@ -88,12 +88,12 @@ def test_in_misere_three_in_a_row_lose() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
-def test_a_game_of_every_variant_is_its_events(variant: Variant) -> None:
+def test_replaying_the_events_gives_the_same_game_for_every_variant(variant: Variant) -> None:
     play = two(Setup(variant=variant.name))
     while play.game.result is None:
         move = play.game.position.legal_moves()[0]
         player = play.game.player_at(play.game.position.to_move)
-        play.do(player, c.MakeMove(position=move.cell, mark=move.mark, ply=play.game.ply))
+        play.do(player, c.MakeMove(cell=move.cell, mark=move.mark, ply=play.game.ply))
     position = variant.start()
     for change in play.changes:
         for event in change.events:
@@ -104,25 +104,25 @@ def test_a_game_of_every_variant_is_its_events(variant: Variant) -> None:
     play.check()
 
 
-def test_x_may_move_before_o_has_come() -> None:
+def test_x_may_move_before_o_has_joined() -> None:
     play = Play()
-    assert play.do(ANN, c.MakeMove(position=4)) == ["MoveMade"]
+    assert play.do(ANN, c.MakeMove(cell=4)) == ["MoveMade"]
     assert play.game.free_seat == "O"
-    assert play.refusal(ANN, c.MakeMove(position=0)) == "not_your_turn"
+    assert play.refusal(ANN, c.MakeMove(cell=0)) == "not_your_turn"
     play.join()
-    assert play.do(BOB, c.MakeMove(position=0)) == ["MoveMade"]
+    assert play.do(BOB, c.MakeMove(cell=0)) == ["MoveMade"]
     assert play.game.started
     assert play.game.position.cells == "O...X...."
 
 
-def test_the_one_who_opened_as_o_waits_for_x() -> None:
+def test_a_player_who_opened_as_o_waits_for_x() -> None:
     play = Play(seat="O")
     assert (play.game.x, play.game.o, play.game.free_seat) == (None, ANN, "X")
-    assert play.refusal(ANN, c.MakeMove(position=4)) == "not_your_turn"
+    assert play.refusal(ANN, c.MakeMove(cell=4)) == "not_your_turn"
     play.join()
-    assert play.refusal(ANN, c.MakeMove(position=4)) == "not_your_turn"
-    assert play.do(BOB, c.MakeMove(position=4)) == ["MoveMade"]
+    assert play.refusal(ANN, c.MakeMove(cell=4)) == "not_your_turn"
+    assert play.do(BOB, c.MakeMove(cell=4)) == ["MoveMade"]
 
 
 def test_the_event_names_cell_and_mark() -> None:
-    assert two().ask(ANN, c.MakeMove(position=4)) == (e.MoveMade(4, "X"),)
+    assert two().ask(ANN, c.MakeMove(cell=4)) == (e.MoveMade(4, "X"),)

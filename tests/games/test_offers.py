@@ -1,9 +1,9 @@
-"""Draws and take-backs: who may offer, accept and decline, how long an offer stands, and the lengthening wait."""
+"""Draws and takebacks: who may offer, accept and decline, how long an offer stays open, and the growing wait."""
 
 import pytest
 
+from noughts.games.game import Result
 from noughts.messages import commands as c
-from noughts.messages.answers import Result
 from noughts.messages.ids import PlayerId
 from noughts.messages.setup import Setup
 from tests.games.playing import ANN, BOB, two
@@ -29,7 +29,7 @@ def test_a_draw_is_agreed(by: PlayerId, to: PlayerId) -> None:
     play.check()
 
 
-def test_offering_back_is_accepting() -> None:
+def test_making_the_same_offer_accepts_it() -> None:
     play = two().moves(4, 0)
     play.do(ANN, DRAW)
     assert play.do(BOB, DRAW) == ["RoundFinished", "GameFinished"]
@@ -38,11 +38,11 @@ def test_offering_back_is_accepting() -> None:
     assert play.do(BOB, TAKEBACK) == ["MovesTakenBack"]
 
 
-def test_an_offer_stands_until_the_other_moves_instead() -> None:
+def test_an_offer_stays_open_until_the_opponent_moves() -> None:
     play = two().moves(4, 0)
     play.do(ANN, DRAW)
     play.moves(8)
-    # One's own move does not withdraw it.
+    # The author's own move does not withdraw it.
     assert isinstance(play.ask(BOB, accept("draw")), tuple)
     play.moves(1)
     assert play.refusal(BOB, accept("draw")) == "no_offer"
@@ -57,7 +57,7 @@ def test_an_offer_is_declined_or_withdrawn(by: PlayerId) -> None:
     assert play.do(ANN, DRAW) == ["OfferMade"]
 
 
-def test_a_draw_and_a_takeback_stand_side_by_side() -> None:
+def test_a_draw_and_a_takeback_can_both_be_open() -> None:
     play = two().moves(4, 0)
     play.do(ANN, DRAW)
     play.do(BOB, TAKEBACK)
@@ -84,7 +84,7 @@ def test_the_last_mover_takes_back_one_move() -> None:
     play.check()
 
 
-def test_the_one_to_move_takes_back_two() -> None:
+def test_the_player_to_move_takes_back_two() -> None:
     play = two().moves(4, 0, 8)
     play.do(BOB, TAKEBACK)
     play.do(ANN, accept("takeback"))
@@ -92,7 +92,7 @@ def test_the_one_to_move_takes_back_two() -> None:
     assert (play.game.turn, play.game.ply) == ("O", 1)
 
 
-def test_a_takeback_to_the_empty_board() -> None:
+def test_takes_back_the_first_move() -> None:
     play = two().moves(4, 0)
     play.do(ANN, TAKEBACK)
     play.do(BOB, accept("takeback"))
@@ -113,12 +113,12 @@ def test_a_takeback_clears_a_draw_offer() -> None:
 def test_a_move_by_either_ends_the_request(mover: PlayerId) -> None:
     play = two().moves(4, 0) if mover == ANN else two().moves(4, 0, 8)
     play.do(ANN, TAKEBACK)
-    play.do(mover, c.MakeMove(position=2))
+    play.do(mover, c.MakeMove(cell=2))
     assert play.game.takeback_request is None
     assert play.refusal(BOB, accept("takeback")) == "no_offer"
 
 
-def test_each_refused_takeback_lengthens_the_wait() -> None:
+def test_each_declined_takeback_lengthens_the_wait() -> None:
     play = two(Setup(variant="gomoku")).moves(0, 1)
     free = iter(cell for cell in range(30, 225, 2))
     for wait in (2, 4, 6):
@@ -132,7 +132,7 @@ def test_each_refused_takeback_lengthens_the_wait() -> None:
     play.check()
 
 
-def test_the_wait_is_only_for_the_one_who_was_refused() -> None:
+def test_the_wait_applies_only_to_the_player_who_was_declined() -> None:
     play = two().moves(4, 0)
     play.do(ANN, TAKEBACK)
     play.do(BOB, decline("takeback"))

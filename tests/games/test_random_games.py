@@ -1,4 +1,4 @@
-"""Random commands by random players at random times: what must hold of a game whatever anybody does."""
+"""Random commands by random players at random times never break the invariants of a game."""
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -11,12 +11,13 @@ from noughts.games.game import Game
 from noughts.games.orders import DecidedCommand, EndOnTime, LeaveSeat, TakeSeat
 from noughts.messages import commands as c
 from noughts.messages import events as e
-from noughts.messages.answers import PlayerCard
+from noughts.messages.board_state import PlayerCard
 from noughts.messages.codec import decode_events, decode_message, encode_events, encode_message
 from noughts.messages.ids import PlayerId, Seat
 from noughts.messages.refusals import REFUSALS, Refusal
 from noughts.messages.setup import ClockSetting, Setup
 from tests.games.playing import ANN, BOB, EVE, Play
+from tests.proving import sample
 
 SETUPS = st.builds(
     Setup,
@@ -32,7 +33,7 @@ DAY_MS = 86_400_000
 
 
 class RandomGame(RuleBasedStateMachine):
-    """Plays with `Play`, and looks at the game after every step."""
+    """Plays with `Play`, and checks the game after every step."""
 
     play: Play
 
@@ -48,13 +49,13 @@ class RandomGame(RuleBasedStateMachine):
 
     @rule(player=PLAYERS, command=st.sampled_from([c.Resign(), c.Abort()]), sure=st.integers(0, 9))
     def give_up(self, player: PlayerId, command: DecidedCommand, sure: int) -> None:
-        # Seldom, or no game would go far.
+        # Rarely, or games would end too soon.
         if sure == 9:
             self.submit(player, command)
 
     @rule(player=PLAYERS, cell=st.integers(-2, 90), ply=st.none() | st.integers(-1, 30))
     def move_anywhere(self, player: PlayerId, cell: int, ply: int | None) -> None:
-        self.submit(player, c.MakeMove(position=cell, ply=ply))
+        self.submit(player, c.MakeMove(cell=cell, ply=ply))
 
     @rule(data=st.data(), count=st.integers(1, 6))
     def move_rightly(self, data: st.DataObject, count: int) -> None:
@@ -64,7 +65,7 @@ class RandomGame(RuleBasedStateMachine):
             if game.turn is None or game.player_at(game.turn) is None or not moves:
                 return
             move = data.draw(st.sampled_from(moves))
-            self.submit(game.player_at(game.turn), c.MakeMove(position=move.cell, mark=move.mark, ply=game.ply))
+            self.submit(game.player_at(game.turn), c.MakeMove(cell=move.cell, mark=move.mark, ply=game.ply))
 
     @rule(player=PLAYERS, what=WHAT, kind=st.sampled_from([c.Offer, c.AcceptOffer, c.DeclineOffer]))
     def offer(self, player: PlayerId, what: c.Offered, kind: type[c.Offer]) -> None:
@@ -110,7 +111,7 @@ class RandomGame(RuleBasedStateMachine):
 
 
 def check_step(before: Game, after: Game, events: tuple[e.AnyEvent, ...], player: PlayerId | None) -> None:
-    """One accepted change: what may differ, and what may not."""
+    """Check one accepted change: what may differ, and what may not."""
     if not events:
         assert after is before
         return
@@ -119,14 +120,14 @@ def check_step(before: Game, after: Game, events: tuple[e.AnyEvent, ...], player
         before.id, before.setup, before.creator, before.created_ms
     )  # fmt: skip
     if len(events) == 1 and isinstance(events[0], e.MoveMade):
-        # The short way to the next board leads to the same one.
+        # The shortcut gives the same board.
         players = seated(after, CARDS)
         assert board_after_move(board_state(before, players), after) == board_state(after, players)
     if before.result is not None:
         assert {type(event) for event in events} <= {e.PlayAgainAnswered, e.RematchAgreed}
         same = replace(
-            after, version=before.version, changed_ms=before.changed_ms, again_x=before.again_x, again_o=before.again_o,
-            next_game=before.next_game, acts_x=before.acts_x, acts_o=before.acts_o,
+            after, version=before.version, changed_ms=before.changed_ms, again=before.again,
+            next_game=before.next_game, acts=before.acts,
         )  # fmt: skip
         assert same == before
     assert before.next_game in (None, after.next_game)
@@ -134,13 +135,13 @@ def check_step(before: Game, after: Game, events: tuple[e.AnyEvent, ...], player
     finished_rounds = sum(isinstance(event, e.RoundFinished) for event in events)
     assert sum(after.score) == sum(before.score) + 2 * finished_rounds
     assert after.ply - before.ply in ({1, 0} if not any(isinstance(x, e.MovesTakenBack) for x in events) else {-1, -2})
-    # Nobody but a player of the game moves it, the clock apart.
+    # Only the game's players and the clock change it.
     if not any(isinstance(event, e.GameFinished) and event.reason == "time" for event in events):
         assert after.seat_of(player) is not None or before.seat_of(player) is not None
 
 
 def check_game(game: Game, now_ms: int) -> None:
-    """What must hold at every moment."""
+    """Check the invariants."""
     assert game.x is None or game.x != game.o
     assert game.creator in (game.x, game.o)
     assert game.ply >= len(game.moves) == game.position.ply
@@ -150,7 +151,7 @@ def check_game(game: Game, now_ms: int) -> None:
     assert (game.position.outcome() is None) or game.result is not None
     if game.clock is not None:
         assert min(game.clock.left_ms("X", now_ms), game.clock.left_ms("O", now_ms)) >= 0
-        # It runs exactly while both have moved in this round and the game goes on.
+        # It runs exactly while both have moved in this round and the game is running.
         assert (game.clock.running is not None) == (game.result is None and len(game.moves) >= 2)
         assert game.clock.running in (None, game.turn)
     if game.free_seat is not None or game.result is not None:
@@ -159,9 +160,11 @@ def check_game(game: Game, now_ms: int) -> None:
     if game.takeback_request is not None:
         assert len(game.moves) >= 2
     if game.next_game is not None:
-        assert game.again_x is game.again_o is True
+        assert game.again.x == game.again.o
+        assert game.again.x is not None
+        assert game.again.x.value
         assert game.result is not None
 
 
 TestRandomGames = RandomGame.TestCase
-TestRandomGames.settings = settings(max_examples=250, stateful_step_count=40)
+TestRandomGames.settings = settings(max_examples=sample(40, 1_000), stateful_step_count=40)

@@ -1,4 +1,4 @@
-"""Play again: one new game however often, late and by however many it is pressed."""
+"""Play again: there is one new game, however often and late the players agree."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def won(setup: Setup | None = None) -> Play:
 
 
 @pytest.mark.parametrize(("first", "second"), [(ANN, BOB), (BOB, ANN)])
-def test_it_starts_when_both_said_yes(first: PlayerId, second: PlayerId) -> None:
+def test_starts_when_both_agree(first: PlayerId, second: PlayerId) -> None:
     play = won()
     assert play.do(first, AGAIN) == ["PlayAgainAnswered"]
     assert play.do(second, AGAIN) == ["PlayAgainAnswered", "RematchAgreed"]
@@ -36,12 +36,12 @@ def test_the_new_game_has_the_seats_swapped_and_the_same_setup() -> None:
     assert game.setup == setup
     assert game.started
     assert game.result is None
-    assert following.do(BOB, c.MakeMove(position=4)) == ["MoveMade"]
-    assert following.refusal(EVE, c.MakeMove(position=0)) == "not_yours"
+    assert following.do(BOB, c.MakeMove(cell=4)) == ["MoveMade"]
+    assert following.refusal(EVE, c.MakeMove(cell=0)) == "not_yours"
     following.check()
 
 
-def test_pressed_again_and_late_there_is_one_new_game() -> None:
+def test_repeated_and_late_requests_start_one_new_game() -> None:
     play = won()
     for _ in range(3):
         play.do(ANN, AGAIN)
@@ -54,7 +54,7 @@ def test_pressed_again_and_late_there_is_one_new_game() -> None:
     assert (play.game.version, play.game.next_game, play.ids_given) == (version, "next1", 1)
 
 
-def test_no_is_an_answer_and_may_become_yes() -> None:
+def test_a_player_may_decline_and_then_agree() -> None:
     play = won()
     assert play.do(BOB, ENOUGH) == ["PlayAgainAnswered"]
     assert play.refusal(ANN, AGAIN) == "rematch_declined"
@@ -62,7 +62,7 @@ def test_no_is_an_answer_and_may_become_yes() -> None:
     assert play.do(ANN, AGAIN) == ["PlayAgainAnswered", "RematchAgreed"]
 
 
-def test_yes_may_become_no() -> None:
+def test_a_player_may_agree_and_then_decline() -> None:
     play = won()
     play.do(ANN, AGAIN)
     play.do(ANN, ENOUGH)
@@ -70,7 +70,7 @@ def test_yes_may_become_no() -> None:
     assert play.game.next_game is None
 
 
-def test_who_wanted_it_and_is_declined_does_not_get_it_by_asking_again() -> None:
+def test_a_declined_player_does_not_get_it_by_asking_again() -> None:
     play = won()
     play.do(ANN, AGAIN)
     play.do(BOB, ENOUGH)
@@ -78,7 +78,7 @@ def test_who_wanted_it_and_is_declined_does_not_get_it_by_asking_again() -> None
     assert play.do(BOB, AGAIN) == ["PlayAgainAnswered", "RematchAgreed"]
 
 
-def test_not_before_the_end_and_not_by_others() -> None:
+def test_refuses_a_rematch_before_the_end_or_by_strangers() -> None:
     assert two().refusal(ANN, AGAIN) == "not_finished"
     assert won().refusal(EVE, AGAIN) == "not_yours"
     alone = Play()
@@ -110,7 +110,7 @@ def again(variant: str) -> c.PlayAgain:
     return c.PlayAgain(value=True, variant=variant)
 
 
-def test_it_starts_in_the_variant_that_both_have_named() -> None:
+def test_starts_in_the_variant_that_both_have_named() -> None:
     play = won()
     play.do(ANN, again("ultimate"))
     assert play.do(BOB, again("ultimate")) == ["PlayAgainAnswered", "RematchAgreed"]
@@ -126,7 +126,7 @@ def test_naming_the_variant_of_this_game_and_naming_none_is_the_same() -> None:
     assert play.rematch().game.setup == Setup()
 
 
-def test_it_does_not_start_while_both_want_different_variants() -> None:
+def test_does_not_start_while_both_want_different_variants() -> None:
     play = won()
     play.do(ANN, AGAIN)
     assert play.do(BOB, again("misere")) == ["PlayAgainAnswered"]
@@ -137,5 +137,5 @@ def test_it_does_not_start_while_both_want_different_variants() -> None:
     play.check()
 
 
-def test_a_rematch_of_no_known_variant_is_refused() -> None:
+def test_refuses_a_rematch_in_an_unknown_variant() -> None:
     assert won().refusal(ANN, again("checkers")) == "unknown_variant"

@@ -1,4 +1,4 @@
-"""What a finished game was for each of the two."""
+"""A finished game from the point of view of each player."""
 
 from typing import get_args
 
@@ -25,12 +25,12 @@ COUNTS: dict[EndReason, bool] = {
 }
 
 
-def test_every_end_is_decided_on() -> None:
+def test_every_kind_of_end_either_counts_or_does_not() -> None:
     assert set(COUNTS) == set(get_args(EndReason))
 
 
 @pytest.mark.parametrize("reason", COUNTS)
-def test_which_ends_count(reason: EndReason) -> None:
+def test_only_some_kinds_of_end_count(reason: EndReason) -> None:
     game = two().game
     ended = Change(game.id, game.version + 1, game.changed_ms + 5000, None, None, (e.GameFinished(None, reason),))
     results = results_of(apply(game, ended))
@@ -39,7 +39,7 @@ def test_which_ends_count(reason: EndReason) -> None:
     )
 
 
-def test_a_streak() -> None:
+def test_a_streak_continues_or_breaks_with_each_result() -> None:
     streak: Streak | None = None
     for outcome in ("won", "won", "drawn", "lost", "won"):
         streak = streak_after(streak, outcome)

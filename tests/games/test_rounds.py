@@ -15,7 +15,7 @@ def test_a_series_has_its_rounds_with_the_seats_swapped() -> None:
     assert (second.player_at(0), second.player_at(1)) == (BOB, ANN)
 
 
-def test_what_was_taken_back_is_not_there() -> None:
+def test_leaves_out_moves_that_were_taken_back() -> None:
     play = two().moves(4, 0, 8)
     play.do(ANN, c.Offer(what="takeback"))
     play.do(BOB, c.AcceptOffer(what="takeback"))

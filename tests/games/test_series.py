@@ -3,8 +3,8 @@
 import pytest
 
 from noughts.games import series
+from noughts.games.game import PreviousRound, Result
 from noughts.messages import commands as c
-from noughts.messages.answers import PreviousRound, Result
 from noughts.messages.ids import PlayerId
 from tests.games.playing import ANN, BOB, DRAWN, O_WINS, X_WINS, Play, best_of
 
@@ -14,13 +14,13 @@ def points(play: Play, player: PlayerId) -> float:
 
 
 def win(play: Play, player: PlayerId) -> None:
-    """A round that this player wins, wherever it sits."""
+    """Play a round that this player wins, in either seat."""
     play.moves(*(X_WINS if play.game.x == player else O_WINS))
 
 
 def test_after_a_round_the_seats_are_swapped_and_the_board_is_empty() -> None:
     play = best_of(3).moves(*X_WINS[:-1])
-    assert play.do(ANN, c.MakeMove(position=X_WINS[-1])) == ["MoveMade", "RoundFinished", "RoundStarted"]
+    assert play.do(ANN, c.MakeMove(cell=X_WINS[-1])) == ["MoveMade", "RoundFinished", "RoundStarted"]
     game = play.game
     assert (game.x, game.o, game.round, game.result) == (BOB, ANN, 2, None)
     assert (game.position.cells, game.moves, game.turn) == ("." * 9, (), "X")
@@ -31,11 +31,11 @@ def test_after_a_round_the_seats_are_swapped_and_the_board_is_empty() -> None:
     play.check()
 
 
-def test_ply_goes_on_over_the_rounds_so_that_a_late_move_is_stale() -> None:
+def test_ply_continues_over_the_rounds_so_that_a_late_move_is_stale() -> None:
     play = best_of(3).moves(*X_WINS)
     assert play.game.ply == 5
-    assert play.refusal(BOB, c.MakeMove(position=8, ply=0)) == "stale"
-    assert play.do(BOB, c.MakeMove(position=8, ply=5)) == ["MoveMade"]
+    assert play.refusal(BOB, c.MakeMove(cell=8, ply=0)) == "stale"
+    assert play.do(BOB, c.MakeMove(cell=8, ply=5)) == ["MoveMade"]
 
 
 def test_two_wins_decide_a_best_of_three() -> None:
@@ -123,10 +123,10 @@ def test_the_wait_for_takebacks_goes_with_the_player() -> None:
     play = best_of(3).moves(4, 0)
     play.do(ANN, c.Offer(what="takeback"))
     play.do(BOB, c.DeclineOffer(what="takeback"))
-    refused = play.game.takebacks("X")
+    refused = play.game.takebacks.at("X")
     play.do(ANN, c.Offer(what="draw"))
     play.do(BOB, c.AcceptOffer(what="draw"))
-    assert (play.game.takebacks("O"), play.game.takebacks("X").refused) == (refused, 0)
+    assert (play.game.takebacks.at("O"), play.game.takebacks.at("X").refused) == (refused, 0)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_the_wait_for_takebacks_goes_with_the_player() -> None:
         ((5, 1), 3, 4, True),
     ],
 )
-def test_when_it_is_decided(score: tuple[int, int], played: int, rounds: int, decided: bool) -> None:
+def test_knows_when_a_series_is_decided(score: tuple[int, int], played: int, rounds: int, decided: bool) -> None:
     assert series.is_decided(score, played, rounds) is decided
 
 

@@ -1,14 +1,15 @@
-"""The computer plays on for somebody who is gone: who may let it, what it may do, and how the seat is given back."""
+"""The computer plays for an absent player: who may allow it, what it may do, and how the seat is returned."""
 
 from msgspec.structs import replace
 
 from noughts.games.absence import Gone
 from noughts.games.board import board_state, seated
 from noughts.games.duties import Duty, duty_of
+from noughts.games.game import LastMove
 from noughts.games.orders import ClaimAbsence, ComputerMove, TakeSeatBack
 from noughts.games.rounds import rounds_of
 from noughts.messages import commands as c
-from noughts.messages.answers import LastMove, PlayerCard, StandIn
+from noughts.messages.board_state import PlayerCard, StandIn
 from noughts.rules import Move
 from tests.games.playing import ANN, BLITZ, BOB, EVE, START_MS, X_WINS, Play, best_of, two
 
@@ -16,7 +17,7 @@ LET_COMPUTER_PLAY = ClaimAbsence(claimant=ANN, what="computer", gone=Gone(START_
 
 
 def stood_in(play: Play | None = None) -> Play:
-    """Bob, who plays O, is gone, and Ann lets the computer play for him."""
+    """Return a game in which Bob (O) is absent, and Ann lets the computer play for him."""
     play = play or two(BLITZ).moves(4, 0)
     assert play.do(None, LET_COMPUTER_PLAY, 30_001) == ["SeatTakenOver"]
     return play
@@ -31,14 +32,14 @@ def shown(play: Play) -> tuple[StandIn, ...]:
     return board_state(play.game, seated(play.game, cards)).stand_ins
 
 
-def test_it_moves_in_that_seat_and_its_moves_are_marked() -> None:
+def test_moves_in_that_seat_and_marks_its_moves() -> None:
     play = stood_in()
     assert shown(play) == (StandIn(seat="O", level=6, credited=BOB),)
     assert duty_of(play.game) is None
     play.moves(8)
     assert duty_of(play.game) == Duty("move", "O", 6)
     assert play.do(None, computers(1, 3)) == ["MoveMade"]
-    assert play.game.last_move == LastMove(position=1, mark="O", seat="O", by_computer=True)
+    assert play.game.last_move == LastMove(cell=1, mark="O", seat="O", by_computer=True)
     assert play.game.has_computer
     play.check()
     assert [move.cell for move in rounds_of(play.changes)[0].moves] == [4, 0, 8, 1]
@@ -55,44 +56,44 @@ def test_the_absent_player_is_credited() -> None:
     play.check()
 
 
-def test_whoever_is_back_plays_at_once() -> None:
+def test_a_returning_player_plays_at_once() -> None:
     play = stood_in().moves(8)
     assert play.do(None, TakeSeatBack(BOB)) == ["SeatGivenBack"]
     assert (duty_of(play.game), shown(play)) == (None, ())
-    # What the computer has thought of meanwhile is too late.
+    # The computer's move arrives too late.
     assert play.refusal(None, computers(1, 3)) == "stale"
     assert play.ask(None, TakeSeatBack(BOB)) == ()
-    assert play.do(BOB, c.MakeMove(position=1)) == ["MoveMade"]
+    assert play.do(BOB, c.MakeMove(cell=1)) == ["MoveMade"]
     play.check()
 
 
-def test_a_move_is_a_return() -> None:
+def test_a_move_by_the_player_ends_the_stand_in() -> None:
     play = stood_in().moves(8)
-    assert play.do(BOB, c.MakeMove(position=1)) == ["SeatGivenBack", "MoveMade"]
+    assert play.do(BOB, c.MakeMove(cell=1)) == ["SeatGivenBack", "MoveMade"]
     assert play.game.stand_in is None
-    assert play.game.last_move == LastMove(position=1, mark="O", seat="O")
+    assert play.game.last_move == LastMove(cell=1, mark="O", seat="O")
     assert stood_in().do(BOB, c.Resign()) == ["SeatGivenBack", "GameFinished"]
-    # A refused one is none: a late click decides nothing.
+    # A refused move is not a return.
     play = stood_in().moves(8)
-    assert play.refusal(BOB, c.MakeMove(position=4)) == "cell_taken"
+    assert play.refusal(BOB, c.MakeMove(cell=4)) == "cell_taken"
     play.check()
 
 
-def test_it_is_nobodys_return_but_his() -> None:
+def test_only_the_absent_player_returns() -> None:
     play = stood_in()
     for player in (ANN, EVE):
         assert play.ask(player, TakeSeatBack(player)) == ()
-    assert play.do(ANN, c.MakeMove(position=8)) == ["MoveMade"]
+    assert play.do(ANN, c.MakeMove(cell=8)) == ["MoveMade"]
 
 
-def test_the_choice_is_made_once() -> None:
+def test_refuses_further_claims_while_the_computer_plays() -> None:
     play = stood_in()
     for what in ("win", "draw", "computer"):
         claim = replace(LET_COMPUTER_PLAY, what=what)
         assert play.refusal(None, claim, 60_000) == "nothing_to_claim"
 
 
-def test_as_with_other_claims_one_must_be_gone_and_the_game_going_on() -> None:
+def test_needs_an_absent_opponent_and_a_running_game() -> None:
     assert two(BLITZ).moves(4, 0).refusal(None, replace(LET_COMPUTER_PLAY, gone=None)) == "opponent_here"
     assert two(BLITZ).moves(4, 0).refusal(None, LET_COMPUTER_PLAY, 20_000) == "not_gone_long_enough"
     assert two(BLITZ).moves(*X_WINS).refusal(None, LET_COMPUTER_PLAY, 30_001) == "game_over"
@@ -100,7 +101,7 @@ def test_as_with_other_claims_one_must_be_gone_and_the_game_going_on() -> None:
     assert rated.refusal(None, LET_COMPUTER_PLAY, 30_001) == "nothing_to_claim"
 
 
-def test_in_a_series_it_goes_along_to_the_other_seat() -> None:
+def test_in_a_series_it_follows_the_player_to_the_other_seat() -> None:
     play = stood_in(best_of(3, BLITZ).moves(0, 3, 1, 4))
     play.moves(2)
     assert (play.game.round, play.game.x, play.game.stand_in) == (2, BOB, "X")
@@ -108,7 +109,7 @@ def test_in_a_series_it_goes_along_to_the_other_seat() -> None:
     play.check()
 
 
-def test_nobody_answers_offers_for_him() -> None:
+def test_nobody_answers_offers_for_an_absent_player() -> None:
     play = two(BLITZ).moves(4, 0)
     play.do(ANN, c.Offer(what="draw"))
     stood_in(play)

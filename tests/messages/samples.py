@@ -1,4 +1,4 @@
-"""Values of any message type, made from the type itself: a command or an event that is added is tested on arrival."""
+"""Generates values of any message type from the type itself, so that new messages are tested automatically."""
 
 from typing import Any, get_args
 
@@ -16,7 +16,7 @@ _JSON_TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 
 
 def values_of(kind: Any) -> st.SearchStrategy[Any]:
-    """Everything that a field or struct of this type may hold."""
+    """Generate all values that a field or struct of this type may hold."""
     return _strategy(mi.type_info(kind))
 
 
@@ -58,7 +58,7 @@ def _made(cls: Any, values: dict[str, Any]) -> Any:
     try:
         return cls(**values)
     except ValueError:
-        # A struct may ask for more than its fields' types say: a clock is either real time or slow.
+        # A struct may have more rules than its types: a clock is either real time or slow.
         return None
 
 
@@ -73,7 +73,7 @@ def _text(kind: mi.StrType) -> st.SearchStrategy[str]:
     return st.text(st.characters(min_codepoint=0x21, max_codepoint=0x7E), min_size=1, max_size=longest)
 
 
-# Anything that is JSON, and what Python calls JSON beside it (NaN, infinities, lone surrogates).
+# Any JSON, and what Python also accepts as JSON (NaN, infinities, lone surrogates).
 JSON = st.recursive(
     st.none()
     | st.booleans()

@@ -1,4 +1,4 @@
-"""Events as they are stored: what was written once must be read for ever.
+"""Stored events: every row ever written must stay readable.
 
 `golden/events.jsonl` holds rows as earlier versions wrote them. Lines are added to it, and none is ever changed: a test
 that fails here means that games which people have played could no longer be read.
@@ -18,6 +18,7 @@ from noughts.messages.events import AnyEvent, GameCreated, MoveMade, RoundFinish
 from noughts.messages.ids import PlayerId
 from noughts.messages.setup import Setup
 from tests.messages.samples import EVENTS, values_of
+from tests.proving import sample
 
 GOLDEN = [
     json.loads(line) for line in Path(__file__).with_name("golden").joinpath("events.jsonl").read_text().splitlines()
@@ -25,13 +26,13 @@ GOLDEN = [
 
 
 @given(events=st.lists(st.one_of([values_of(kind) for kind in EVENTS]), max_size=4).map(tuple))
-@settings(max_examples=300)
-def test_what_is_stored_is_what_happened(events: tuple[AnyEvent, ...]) -> None:
+@settings(max_examples=sample(60, 3_000))
+def test_reads_back_every_event(events: tuple[AnyEvent, ...]) -> None:
     assert decode_events(encode_events(events)) == events
 
 
 @pytest.mark.parametrize("row", GOLDEN, ids=lambda row: str(row["body"])[:60])
-def test_old_rows_are_read_for_ever(row: dict[str, Any]) -> None:
+def test_old_rows_stay_readable(row: dict[str, Any]) -> None:
     read = decode_events(row["body"])
     assert [type(event).__name__ for event in read] == [meant["event"] for meant in row["means"]]
     for event, meant in zip(read, row["means"], strict=True):
@@ -40,7 +41,7 @@ def test_old_rows_are_read_for_ever(row: dict[str, Any]) -> None:
 
 
 def check_holds(struct: Any, meant: dict[str, Any]) -> None:
-    """All these fields with these values, those that were left out of the row too. Newer fields may have come."""
+    """Check all these fields with these values, including those left out of the row. Newer fields may exist."""
     for name, value in meant.items():
         actual = getattr(struct, name)
         if isinstance(value, dict):
@@ -54,13 +55,13 @@ def test_every_event_has_an_old_row() -> None:
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
-def test_fields_of_a_later_version_do_no_harm(kind: type[msgspec.Struct]) -> None:
+def test_ignores_fields_of_later_versions(kind: type[msgspec.Struct]) -> None:
     body = next(json.loads(row["body"]) for row in GOLDEN if row["means"][0]["event"] == kind.__name__)
     later = [{**event, "addedLater": {"some": "thing"}} for event in body]
     assert decode_events(json.dumps(later)) == decode_events(json.dumps(body))
 
 
-def test_a_move_takes_little_room() -> None:
+def test_a_move_takes_few_bytes() -> None:
     assert encode_events((MoveMade(4, "X"),)) == '[{"type":"MoveMade","cell":4,"mark":"X"}]'
     assert encode_events((GameCreated(Setup(), PlayerId("p"), "X"),)) == (
         '[{"type":"GameCreated","setup":{},"player":"p","seat":"X"}]'
@@ -69,6 +70,6 @@ def test_a_move_takes_little_room() -> None:
 
 
 @pytest.mark.parametrize("body", ["", "{}", '[{"type":"Resign"}]', '[{"type":"MoveMade","cell":"4","mark":"X"}]'])
-def test_what_no_version_wrote_is_an_error(body: str) -> None:
+def test_rejects_a_row_that_no_version_wrote(body: str) -> None:
     with pytest.raises(msgspec.DecodeError):
         decode_events(body)

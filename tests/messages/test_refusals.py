@@ -1,4 +1,4 @@
-"""One table for every no: whatever the code refuses is in it, and can be shown on every way out."""
+"""One table for every refusal: every code in the source is in it, and every protocol can show it."""
 
 import ast
 from collections.abc import Iterator
@@ -18,14 +18,14 @@ SOURCE = Path(noughts.__file__).parent
 
 
 @pytest.mark.parametrize("code", REFUSALS)
-def test_a_refusal_can_be_said_on_every_way_out(code: str) -> None:
+def test_a_refusal_has_a_form_for_every_protocol(code: str) -> None:
     refusal = Refusal(code)
     assert refusal.words.isprintable()
     assert refusal.words[0].isupper()
     assert refusal.words.endswith(".")
     assert 400 <= HTTPStatus(refusal.status) < 600
-    # The codes that RFC 6455 and its registry give to a server which closes a WebSocket.
-    assert refusal.close_code in {1001, 1007, 1008, 1009, 1011, 1012, 1013}
+    # The close codes of RFC 6455 for a server.
+    assert refusal.close_code in {1001, 1002, 1007, 1008, 1009, 1011, 1012, 1013}
 
 
 @pytest.mark.parametrize("code", REFUSALS)
@@ -38,13 +38,13 @@ def test_a_code_is_for_programs_and_fits_where_it_is_stored(code: str) -> None:
     assert len(code) <= column.length
 
 
-def test_a_detail_comes_after_the_words() -> None:
-    assert Refusal("too_large").words == "This message is too large."
-    assert Refusal("too_large", "At most 7 bytes.").words == "This message is too large. At most 7 bytes."
+def test_a_detail_comes_after_the_text() -> None:
+    assert Refusal("too_large").words == "That message is too large."
+    assert Refusal("too_large", "At most 7 bytes.").words == "That message is too large. At most 7 bytes."
 
 
-def test_only_what_may_succeed_later_is_passing() -> None:
-    # A refusal that is not passing is remembered by its command id for as long as the game exists.
+def test_only_what_may_succeed_later_is_temporary() -> None:
+    # A permanent refusal is remembered by its command id for as long as the game exists.
     assert {code for code, terms in REFUSALS.items() if terms.passing} == {
         "opponent_here",
         "not_gone_long_enough",
@@ -56,8 +56,11 @@ def test_only_what_may_succeed_later_is_passing() -> None:
         "too_much_talk",
         "said_already",
         "too_many_pictures",
+        "too_many_uploads",
+        "upload_too_slow",
         "too_many_reports",
         "too_many_connections",
+        "too_many_large_messages",
         "too_slow",
         "silent",
         "busy",
@@ -81,7 +84,7 @@ def test_every_refusal_in_the_code_is_in_the_table() -> None:
 
 
 def codes_refused_in(path: Path) -> Iterator[tuple[str, str]]:
-    """The codes in `Refusal("code")` and `refused("code")`."""
+    """Return the codes in `Refusal("code")` and `refused("code")`."""
     for node in ast.walk(ast.parse(path.read_text())):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args):
             continue

@@ -1,4 +1,4 @@
-"""Counting of move sequences and of finished games, for any implementation of the rules with these three answers."""
+"""Counts move sequences and finished games for any implementation of the rules with these three methods."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from noughts.rules import Move, Position, Variant
 
 
 class Countable(Protocol):
-    """A state of play. `key` is equal for states from which play goes on in the same way."""
+    """A state of play. `key` is equal for states from which play continues in the same way."""
 
     def moves(self) -> Sequence[Any]: ...
     def after(self, move: Any) -> Countable: ...
@@ -41,7 +41,7 @@ class OurGame:
 
 
 def sequences(game: Countable, depth: int, known: dict[Hashable, int] | None = None) -> int:
-    """How many sequences of `depth` legal moves there are (perft)."""
+    """Return how many sequences of `depth` legal moves there are (perft)."""
     known = {} if known is None else known
     if depth == 1:
         return len(game.moves())
@@ -52,7 +52,7 @@ def sequences(game: Countable, depth: int, known: dict[Hashable, int] | None = N
 
 
 def finished_games(game: Countable, known: dict[Hashable, Counter[str]] | None = None) -> Counter[str]:
-    """How many ways to play on to the end there are, by result."""
+    """Count the ways to finish the game, by result."""
     known = {} if known is None else known
     key = game.key()
     if key not in known:
@@ -65,7 +65,7 @@ def finished_games(game: Countable, known: dict[Hashable, Counter[str]] | None =
 
 
 def quiet_game(variant: Variant, plies: int, seed: int) -> list[Move]:
-    """So many moves at random that the game is not over after any of them."""
+    """Return this many random moves after which the game is still running."""
     chance = random.Random(seed)
     position, moves = variant.start(), list[Move]()
     while len(moves) < plies:

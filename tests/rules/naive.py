@@ -1,6 +1,6 @@
-"""The rules once more, written from their text alone: lists of lists, the whole board looked at after every move.
+"""An independent implementation of the rules: lists of lists, with a full scan after every move.
 
-Slow and plain on purpose: a second opinion for the proofs. It shares nothing with noughts.rules.
+Slow and simple on purpose, to check noughts.rules, with which it shares nothing.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 MoveAt = tuple[int, int, str]
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -18,7 +19,7 @@ Line = tuple[tuple[int, int], ...]
 
 @cache
 def lines_of(rows: int, cols: int, length: int) -> list[Line]:
-    """Every line of `length` cells."""
+    """Return every line of `length` cells."""
     lines = []
     for row in range(rows):
         for col in range(cols):
@@ -30,7 +31,7 @@ def lines_of(rows: int, cols: int, length: int) -> list[Line]:
 
 
 def uniform_lines(rows: list[list[str]], length: int) -> list[tuple[str, Line]]:
-    """Every line of which all the cells hold the same mark, with that mark."""
+    """Return every line of which all the cells hold the same mark, with that mark."""
     found = []
     for line in lines_of(len(rows), len(rows[0]), length):
         first_row, first_col = line[0]
@@ -42,26 +43,57 @@ def uniform_lines(rows: list[list[str]], length: int) -> list[tuple[str, Line]]:
 
 @dataclass
 class NaiveBoard:
-    """An m,n,k game, and with a flag misère or wild."""
+    """An m,n,k game, and with a flag misère, wild, exact or Caro."""
 
     rows: list[list[str]]
     length: int
     misere: bool = False
     wild: bool = False
+    exact: bool = False
+    caro: bool = False
     mover: str = "X"
 
     @classmethod
-    def empty(cls, rows: int, cols: int, length: int, misere: bool = False, wild: bool = False) -> NaiveBoard:
-        return cls([["."] * cols for _ in range(rows)], length, misere, wild)
+    def empty(cls, rows: int, cols: int, length: int, **flags: Any) -> NaiveBoard:
+        return cls([["."] * cols for _ in range(rows)], length, **flags)
 
     def result(self) -> str | None:
-        if uniform_lines(self.rows, self.length):
+        if self.lit():
             waiting = "O" if self.mover == "X" else "X"
             return self.mover if self.misere else waiting
         return None if any("." in row for row in self.rows) else "draw"
 
     def lit(self) -> set[tuple[int, int]]:
-        return {cell for _, line in uniform_lines(self.rows, self.length) for cell in line}
+        """Return the cells of the rows that count. A row is as long as it goes on with the same mark."""
+        found = set()
+        for row, held in enumerate(self.rows):
+            for col, mark in enumerate(held):
+                for down, right in DIRECTIONS:
+                    run = self.run_from(row, col, down, right) if mark != "." else []
+                    if len(run) >= self.length and self.counts(run, down, right):
+                        found.update(run)
+        return found
+
+    def run_from(self, row: int, col: int, down: int, right: int) -> list[tuple[int, int]]:
+        """Return the whole row of equal marks that starts at this cell; empty if it starts before it."""
+        mark, run = self.at(row, col), []
+        if self.at(row - down, col - right) != mark:
+            while self.at(row, col) == mark:
+                run.append((row, col))
+                row, col = row + down, col + right
+        return run
+
+    def counts(self, run: list[tuple[int, int]], down: int, right: int) -> bool:
+        if self.exact and len(run) > self.length:
+            return False
+        (first_row, first_col), (last_row, last_col) = run[0], run[-1]
+        beyond = {self.at(first_row - down, first_col - right), self.at(last_row + down, last_col + right)}
+        opponent = "O" if self.at(first_row, first_col) == "X" else "X"
+        return not (self.caro and len(run) == self.length and beyond == {opponent})
+
+    def at(self, row: int, col: int) -> str:
+        """Return what the cell holds; nothing outside the board."""
+        return self.rows[row][col] if row in range(len(self.rows)) and col in range(len(self.rows[0])) else ""
 
     def moves(self) -> list[MoveAt]:
         if self.result() is not None:
@@ -86,7 +118,7 @@ class NaiveBoard:
 
 @dataclass
 class NaiveUltimate:
-    """Nine small boards, kept apart: boards[R][C] is three lists of three."""
+    """Nine separate small boards: boards[R][C] is three lists of three."""
 
     boards: list[list[list[list[str]]]]
     sent_to: tuple[int, int] | None = None
@@ -97,7 +129,7 @@ class NaiveUltimate:
         return cls([[[["."] * 3 for _ in range(3)] for _ in range(3)] for _ in range(3)])
 
     def winners(self) -> list[list[str]]:
-        """The mark that won each board, = for a full one, a dot for an open one."""
+        """Return the mark that won each board, = for a full one, a dot for an open one."""
         return [[state_of(board) for board in line] for line in self.boards]
 
     def result(self) -> str | None:
@@ -148,7 +180,7 @@ NaiveGame = NaiveBoard | NaiveUltimate
 
 
 def naive_start(name: str) -> NaiveGame:
-    """The start of a variant, whose measures are written out here once more and not taken from the registry."""
+    """Return the start of a variant, with its dimensions repeated here instead of taken from the registry."""
     match name:
         case "classic":
             return NaiveBoard.empty(3, 3, 3)
@@ -164,6 +196,10 @@ def naive_start(name: str) -> NaiveGame:
             return NaiveBoard.empty(9, 9, 5)
         case "gomoku":
             return NaiveBoard.empty(15, 15, 5)
+        case "gomoku-exact":
+            return NaiveBoard.empty(15, 15, 5, exact=True)
+        case "caro":
+            return NaiveBoard.empty(15, 15, 5, caro=True)
         case "ultimate":
             return NaiveUltimate.empty()
         case _:

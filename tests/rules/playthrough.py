@@ -1,7 +1,7 @@
 """A game written out ply by ply, for people to read and for a test to compare.
 
-After a wanted change of the rules, write the files anew and read the difference:
-    python -m tests.rules.playthrough tests/rules/golden/*.txt
+After an intended change of the rules, write the files again and read the difference: python -m tests.rules.playthrough
+tests/rules/golden/*.txt
 """
 
 import sys
@@ -12,7 +12,7 @@ from noughts.rules import Position, Variant, cell_name, game_text, move_name, pa
 
 
 def playthrough(text: str) -> str:
-    """The whole file for a game, whose text is the file's first line."""
+    """Return the whole file for a game, whose text is the file's first line."""
     variant, moves = parse_game(text)
     position = variant.start()
     lines = [game_text(variant, moves), f"{variant.title}: {variant.how_to}", "", *_picture(variant, position)]

@@ -1,4 +1,4 @@
-"""OpenSpiel's games under our cell numbers: a third opinion, by other people."""
+"""OpenSpiel's games with our cell numbers: a third, independent implementation."""
 
 from dataclasses import dataclass
 from typing import Any

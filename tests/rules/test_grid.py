@@ -24,31 +24,38 @@ def test_lines_through_a_cell() -> None:
     assert sum(map(len, board.lines_through)) == 5 * len(board.lines)
 
 
-def test_completed_is_the_union() -> None:
-    board = grid(3, 3, 3)
-    assert cells_of(board.completed(0b001_001_111, 2)) == (0, 1, 2)
-    assert cells_of(board.completed(0b111_001_001, 7)) == (6, 7, 8)
-    assert cells_of(board.completed(0b101_010_101, 4)) == (0, 2, 4, 6, 8)
-    assert board.completed(0b110_110_011, 1) == 0b010_010_010
-    assert board.completed(0b100_011_100, 2) == 0
+def test_the_ends_of_a_line() -> None:
+    board = grid(5, 7, 3)
+
+    def ends(*line: int) -> tuple[int, ...]:
+        return cells_of(board.ends_of(sum(1 << cell for cell in line)))
+
+    assert ends(8, 9, 10) == (7, 11)
+    assert ends(7, 8, 9) == (10,)
+    assert ends(4, 5, 6) == (3,)
+    assert ends(8, 15, 22) == (1, 29)
+    assert ends(8, 16, 24) == (0, 32)
+    assert ends(10, 16, 22) == (4, 28)
+    assert ends(14, 8, 2) == ()
+    assert ends(13, 19, 25) == (31,)
 
 
 @pytest.mark.parametrize(
     "measures", [(2, 3, 3), (3, 2, 3), (20, 3, 3), (3, 20, 3), (3, 3, 2), (3, 3, 4), (5, 7, 8), (-3, 3, 3), (0, 0, 0)]
 )
-def test_limits(measures: tuple[int, int, int]) -> None:
+def test_refuses_sizes_beyond_the_limits(measures: tuple[int, int, int]) -> None:
     assert not is_playable(*measures)
     with pytest.raises(ValueError, match="no such board"):
         grid(*measures)
 
 
 @pytest.mark.parametrize("measures", [(3, 3, 3), (19, 19, 19), (3, 19, 19), (19, 3, 3), (5, 7, 7)])
-def test_within_limits(measures: tuple[int, int, int]) -> None:
+def test_accepts_sizes_within_the_limits(measures: tuple[int, int, int]) -> None:
     assert is_playable(*measures)
     assert grid(*measures).lines
 
 
-def test_grids_compare_by_measures() -> None:
+def test_grids_with_the_same_size_are_equal() -> None:
     first = grid(7, 8, 4)
     grid.cache_clear()
     assert grid(7, 8, 4) is not first

@@ -25,7 +25,7 @@ def test_full_board_is_a_draw() -> None:
 
 
 def test_the_last_cell_may_win() -> None:
-    """The ninth move fills the board and makes a line: a win, no draw."""
+    """Check that a ninth move that fills the board and makes a line wins."""
     assert after("classic.a1b1c1a2b2c2b3a3c3").outcome() == Outcome("X", "line", (0, 4, 8))
 
 
@@ -56,7 +56,7 @@ def test_order_of_moves_does_not_matter() -> None:
     assert len({one, two}) == 1
 
 
-def test_equality_knows_the_game() -> None:
+def test_positions_of_different_games_are_not_equal() -> None:
     classic, misere = find_variant("classic").start(), find_variant("misere").start()
     assert classic != misere
     assert classic != "........."
@@ -86,7 +86,7 @@ def test_positions_are_frozen() -> None:
         (0, "Z", "wrong_mark"),
     ],
 )
-def test_refusals(cell: int, mark: Mark, code: str) -> None:
+def test_refuses_illegal_moves(cell: int, mark: Mark, code: str) -> None:
     position = after("classic.b2")
     with pytest.raises(IllegalMove) as refused:
         position.play(position.move_at(cell, mark))
@@ -94,7 +94,7 @@ def test_refusals(cell: int, mark: Mark, code: str) -> None:
 
 
 @pytest.mark.parametrize("cell", [0, 8, 99])
-def test_nothing_goes_after_the_end(cell: int) -> None:
+def test_refuses_moves_after_the_end(cell: int) -> None:
     position = after("classic.a1a2b1b2c1")
     with pytest.raises(IllegalMove) as refused:
         position.play(position.move_at(cell))
@@ -123,7 +123,7 @@ def test_a_bare_cell_means_the_movers_mark() -> None:
         "XXXXX.OOO",
     ],
 )
-def test_impossible_positions(cells: str) -> None:
+def test_rejects_impossible_positions(cells: str) -> None:
     with pytest.raises(ImpossiblePosition):
         MnkPosition.restore(grid(3, 3, 3), cells)
 
@@ -135,7 +135,7 @@ def test_a_line_apart_from_another_is_impossible() -> None:
 
 
 def test_possible_positions_are_exactly_the_reachable_ones() -> None:
-    """Of all 19,683 ways to fill the board, `restore` takes the 5,478 that games lead to, and judges them alike."""
+    """Check all 19,683 ways to fill the board: `restore` takes the 5,478 that games lead to, with the same result."""
     reached, fresh = {}, [MnkPosition.start(grid(3, 3, 3))]
     while fresh:
         position = fresh.pop()

@@ -21,6 +21,7 @@ from noughts.rules import (
     position_text,
     size_name,
 )
+from tests.proving import sample
 
 
 def shortly(value: object) -> str:
@@ -45,7 +46,7 @@ CLASSIC, WILD, ULTIMATE, GOMOKU = map(find_variant, ("classic", "wild", "ultimat
         (find_variant("mnk-3x19-3"), 19, "a2"),
     ],
 )
-def test_cells(variant: Variant, cell: int, name: str) -> None:
+def test_reads_and_writes_cells(variant: Variant, cell: int, name: str) -> None:
     assert cell_name(variant, cell) == name
     assert parse_cell(variant, name) == cell
 
@@ -59,12 +60,12 @@ def test_cells(variant: Variant, cell: int, name: str) -> None:
     ],
     ids=shortly,
 )
-def test_no_cells(text: str) -> None:
+def test_rejects_invalid_cells(text: str) -> None:
     with pytest.raises(BadNotation):
         parse_cell(CLASSIC, text)
 
 
-def test_moves() -> None:
+def test_reads_and_writes_moves() -> None:
     start = CLASSIC.start()
     assert move_name(CLASSIC, Move(4, "X")) == "b2"
     assert parse_move(CLASSIC, start, "b2") == Move(4, "X")
@@ -76,7 +77,7 @@ def test_moves() -> None:
 @pytest.mark.parametrize(
     ("variant", "text"), [(CLASSIC, "Xb2"), (WILD, "b2"), (WILD, "Zb2"), (WILD, "xb2"), (WILD, "X"), (WILD, "XXb2")]
 )
-def test_no_moves(variant: Variant, text: str) -> None:
+def test_rejects_invalid_moves(variant: Variant, text: str) -> None:
     with pytest.raises(BadNotation):
         parse_move(variant, variant.start(), text)
 
@@ -94,7 +95,7 @@ def test_no_moves(variant: Variant, text: str) -> None:
         ("ultimate.d5b5d4b2f5h5e5", "ultimate 9/1O7/9/3X5/1O1XXX1O1/9/9/9/9 O *"),
     ],
 )
-def test_positions(game: str, text: str) -> None:
+def test_reads_and_writes_positions(game: str, text: str) -> None:
     variant, moves = parse_game(game)
     position = variant.replay(moves)
     assert position_text(variant, position) == text
@@ -144,7 +145,7 @@ def test_positions(game: str, text: str) -> None:
     ],
     ids=shortly,
 )
-def test_no_positions(text: str, why: str) -> None:
+def test_rejects_invalid_positions(text: str, why: str) -> None:
     with pytest.raises(BadNotation, match=re.escape(why)) as bad:
         parse_position(text)
     assert len(str(bad.value)) < 800
@@ -155,7 +156,7 @@ def test_runs_of_empty_cells_have_one_spelling() -> None:
         parse_position("mnk-3x13-3 103/13/13 X")
 
 
-def test_games() -> None:
+def test_reads_and_writes_games() -> None:
     assert game_text(CLASSIC, ()) == "classic"
     assert parse_game("classic") == (CLASSIC, ())
     assert game_text(CLASSIC, (Move(4, "X"), Move(0, "O"))) == "classic.b2a1"
@@ -190,7 +191,7 @@ def test_games() -> None:
     ],
     ids=shortly,
 )
-def test_no_games(text: str, why: str) -> None:
+def test_rejects_invalid_games(text: str, why: str) -> None:
     with pytest.raises(BadNotation, match=re.escape(why)):
         parse_game(text)
 
@@ -220,7 +221,6 @@ any_variant = st.one_of(
 choices = st.lists(st.integers(0, 721), max_size=90)
 
 
-@settings(deadline=None)
 @given(any_variant, choices)
 def test_everything_written_is_read_back(variant: Variant, numbers: list[int]) -> None:
     position, moves = variant.start(), list[Move]()
@@ -256,7 +256,7 @@ hostile = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=sample(80, 4_000))
 @given(hostile)
 @example("classic " + "1" * 1_400 + "/3/3 X")
 @example("\ud800")

@@ -1,4 +1,4 @@
-"""Golden games: every variant has one that was looked at, and must come out the same for ever."""
+"""Golden games: every variant has one that a person checked, and it must always play the same."""
 
 from pathlib import Path
 
@@ -11,12 +11,12 @@ GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_played_the_same(path: Path) -> None:
+def test_golden_games_play_the_same(path: Path) -> None:
     written = path.read_text()
     assert playthrough(written.split("\n", maxsplit=1)[0]) == written
 
 
-def test_every_variant_has_one_that_is_played_out() -> None:
+def test_every_variant_has_a_finished_golden_game() -> None:
     played_out = set()
     for path in GOLDEN:
         variant, moves = parse_game(path.read_text().split("\n", maxsplit=1)[0])

@@ -15,7 +15,7 @@ def test_number_and_identity(rows: int, cols: int, count: int) -> None:
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(3, 3), (4, 6), (5, 5)])
-def test_they_form_a_group(rows: int, cols: int) -> None:
+def test_symmetries_form_a_group(rows: int, cols: int) -> None:
     found = set(symmetries(rows, cols))
     assert {tuple(one[cell] for cell in two) for one in found for two in found} == found
 
@@ -31,7 +31,7 @@ def test_lines_stay_lines(name: str) -> None:
             assert abs(steps.pop()) in (1, variant.cols)
 
 
-def test_turning_a_picture() -> None:
+def test_turns_a_picture() -> None:
     pictures = {apply_symmetry(symmetry, "XO.......") for symmetry in symmetries(3, 3)}
     assert pictures == {
         "XO.......",

@@ -96,7 +96,7 @@ def test_two_lines_of_boards_light_up_both() -> None:
     assert list(outcome.line) == sorted(outcome.line)
 
 
-def test_boards_are_not_counted() -> None:
+def test_the_number_of_won_boards_does_not_decide() -> None:
     """O has five boards and X four, with no line: a draw. Cells left empty in won boards do not matter."""
     position = after(DRAWN)
     assert position.boards == "OXOXXOOOX"
@@ -104,7 +104,7 @@ def test_boards_are_not_counted() -> None:
     assert position.outcome() == DRAW
 
 
-def test_equality_knows_where_to_play() -> None:
+def test_positions_with_different_target_boards_are_not_equal() -> None:
     here, there = after("ultimate.e5d4"), after("ultimate.e5d4")
     assert here == there
     assert hash(here) == hash(there)
@@ -115,7 +115,7 @@ def test_equality_knows_where_to_play() -> None:
     assert here != "ultimate"
 
 
-def test_refusals() -> None:
+def test_refuses_illegal_moves() -> None:
     position = after("ultimate.e5")
     assert code_of(position, 81) == "out_of_range"
     assert code_of(position, -1) == "out_of_range"
@@ -136,7 +136,7 @@ def test_restored_like_played(text: str) -> None:
         assert (again.ply, again.outcome()) == (played.ply, played.outcome())
 
 
-def test_one_board_left_is_one_position_however_it_came() -> None:
+def test_one_open_board_gives_the_same_position_for_any_target() -> None:
     position = after(ONE_BOARD_LEFT)
     assert position.open_boards == (0,)
     assert UltimatePosition.restore(position.cells, None) == position
@@ -164,6 +164,6 @@ EMPTY_ROWS = "." * 9
         (["XXXXXXXXX", "OO.OO.OO.", "...O..O.."] + [EMPTY_ROWS] * 5 + [".......O."], None, "ended before"),
     ],
 )
-def test_impossible_positions(rows: list[str], target: int | None, why: str) -> None:
+def test_rejects_impossible_positions(rows: list[str], target: int | None, why: str) -> None:
     with pytest.raises(ImpossiblePosition, match=why):
         UltimatePosition.restore("".join(rows), target)

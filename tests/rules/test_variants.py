@@ -8,7 +8,7 @@ from noughts.rules import VARIANTS, IllegalMove, Move, UnknownVariant, Variant, 
 from noughts.rules.variants import _free_size
 
 
-def test_what_is_on_offer() -> None:
+def test_offers_the_expected_variants() -> None:
     assert {variant.name: (variant.rows, variant.cols, variant.in_a_row) for variant in VARIANTS} == {
         "classic": (3, 3, 3),
         "ultimate": (9, 9, 3),
@@ -18,16 +18,20 @@ def test_what_is_on_offer() -> None:
         "6x6": (6, 6, 4),
         "9x9": (9, 9, 5),
         "gomoku": (15, 15, 5),
+        "gomoku-exact": (15, 15, 5),
+        "caro": (15, 15, 5),
     }
 
 
-def test_what_sets_a_variant_apart() -> None:
+def test_describes_what_sets_a_variant_apart() -> None:
     assert [variant.name for variant in VARIANTS if variant.chooses_mark] == ["wild"]
     assert [variant.name for variant in VARIANTS if variant.has_boards] == ["ultimate"]
+    rules = {variant.name: variant.line_rule for variant in VARIANTS if variant.line_rule != "any"}
+    assert rules == {"gomoku-exact": "exact", "caro": "unblocked"}
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
-def test_found_by_name(variant: Variant) -> None:
+def test_finds_variants_by_name(variant: Variant) -> None:
     assert find_variant(variant.name) is variant
     assert variant.title
     assert variant.how_to.endswith(".")
@@ -44,7 +48,7 @@ def test_found_by_name(variant: Variant) -> None:
         ("mnk-15x15-6", (15, 15, 6)),
     ],
 )
-def test_free_sizes(name: str, measures: tuple[int, int, int]) -> None:
+def test_finds_boards_of_any_size_by_name(name: str, measures: tuple[int, int, int]) -> None:
     variant = find_variant(name)
     assert (variant.rows, variant.cols, variant.in_a_row) == measures
     assert variant.name == name == size_name(*measures)
@@ -94,13 +98,13 @@ def test_free_sizes(name: str, measures: tuple[int, int, int]) -> None:
     ],
     ids=lambda name: ascii(name)[:30],
 )
-def test_unknown_names(name: str) -> None:
+def test_rejects_unknown_names(name: str) -> None:
     with pytest.raises(UnknownVariant) as unknown:
         find_variant(name)
     assert len(str(unknown.value)) < 400
 
 
-def test_a_preset_goes_by_its_own_name_only() -> None:
+def test_a_preset_has_only_its_own_name() -> None:
     with pytest.raises(UnknownVariant, match="mnk-15x15-5 is called gomoku"):
         find_variant("mnk-15x15-5")
     assert size_name(15, 15, 5) == "gomoku"
@@ -113,7 +117,7 @@ def test_sizes_without_a_game_have_no_name(measures: tuple[int, int, int]) -> No
         size_name(*measures)
 
 
-def test_many_names_do_not_pile_up() -> None:
+def test_the_cache_of_names_has_a_maximum_size() -> None:
     for rows, cols, in_a_row in product(range(3, 20), range(3, 20), (3, 4)):
         if in_a_row <= max(rows, cols):
             find_variant(size_name(rows, cols, in_a_row))
@@ -136,7 +140,7 @@ def test_variants_compare_by_name() -> None:
     assert pickle.loads(pickle.dumps(find_variant("ultimate"))) is find_variant("ultimate")
 
 
-def test_replay() -> None:
+def test_replays_a_list_of_moves() -> None:
     classic = find_variant("classic")
     assert classic.replay([]) == classic.start()
     assert classic.replay([Move(4, "X"), Move(0, "O")]).cells == "O...X...."

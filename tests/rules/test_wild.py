@@ -8,7 +8,7 @@ def after(text: str) -> Position:
     return variant.replay(moves)
 
 
-def test_whoever_completes_the_line_wins_whatever_the_mark() -> None:
+def test_completing_the_line_wins_whatever_the_mark() -> None:
     assert after("wild.Xa1Xb1Xc1").outcome() == Outcome("X", "line", (0, 1, 2))
     assert after("wild.Oa1Ob1Oc1").outcome() == Outcome("X", "line", (0, 1, 2))
     assert after("wild.Oa1Xc3Ob1Oc1").outcome() == Outcome("O", "line", (0, 1, 2))
@@ -25,7 +25,7 @@ def test_a_bare_cell_means_the_movers_own_mark() -> None:
     assert after("wild").move_at(0) == Move(0, "X")
 
 
-def test_there_are_but_two_marks() -> None:
+def test_refuses_any_third_mark() -> None:
     with pytest.raises(IllegalMove) as refused:
         find_variant("wild").start().play(Move(0, "Z"))  # type: ignore[arg-type]
     assert refused.value.code == "wrong_mark"
@@ -36,7 +36,7 @@ def test_the_turn_follows_from_the_number_of_marks_alone() -> None:
 
 
 @pytest.mark.parametrize("cells", ["XXXOOO...", "XXXXXX...", "........Z"])
-def test_impossible_positions(cells: str) -> None:
+def test_rejects_impossible_positions(cells: str) -> None:
     with pytest.raises(ImpossiblePosition):
         find_variant("wild").restore(cells, None)
 

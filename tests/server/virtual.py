@@ -6,7 +6,8 @@ from pathlib import Path
 
 from noughts.app import Application
 from noughts.config import Settings
-from noughts.server.outside import Outside
+from noughts.server.runtime.environment import Environment
+from tests.servers.prepared import put_database
 
 START_MS = 1_790_000_000_000
 SECOND_MS = 1_000
@@ -32,8 +33,10 @@ class Time:
 @asynccontextmanager
 async def server_at(time: Time, data: Path | None = None, **settings: object) -> AsyncIterator[Application]:
     """A whole server on this time, with its store in this folder or as the settings say."""
+    if data is not None:
+        put_database(data)
     generous = {"commands_per_second": 1e6, "command_burst": 1e6, "guests_per_minute": 1e6}
     computer = {"warm_computer": False, "computer_pause": 0}
     chosen = {"port": 0, "line_port": 0, "data": str(data or ""), **generous, **computer, **settings}
-    async with Application(Settings(**chosen), Outside(time.now_ms)).running() as application:  # type: ignore[arg-type]
+    async with Application(Settings(**chosen), Environment(time.now_ms)).running() as application:  # type: ignore[arg-type]
         yield application

@@ -14,6 +14,7 @@ from noughts.app import Application
 from noughts.config import Settings
 from tests.servers.noughts import NoughtsServer
 from tests.servers.postgres import PostgresServer
+from tests.servers.prepared import migrate_postgres, put_database
 from tests.servers.valkey import ValkeyServer
 
 
@@ -26,9 +27,25 @@ def postgres_server() -> Iterator[PostgresServer]:
 
 
 @pytest.fixture
-def postgres_url(postgres_server: PostgresServer) -> Iterator[str]:
-    """The URL of an empty database that is this test's alone."""
+def empty_postgres_url(postgres_server: PostgresServer) -> Iterator[str]:
+    """The URL of a database without tables that is this test's alone."""
     url = postgres_server.create_database()
+    yield url
+    postgres_server.drop_database(url)
+
+
+@pytest.fixture(scope="session")
+def prepared_postgres(postgres_server: PostgresServer) -> str:
+    """The URL of a migrated database that others are copied from."""
+    url = postgres_server.create_database()
+    migrate_postgres(url)
+    return url
+
+
+@pytest.fixture
+def postgres_url(postgres_server: PostgresServer, prepared_postgres: str) -> Iterator[str]:
+    """The URL of a database with its tables that is this test's alone."""
+    url = postgres_server.create_database(prepared_postgres)
     yield url
     postgres_server.drop_database(url)
 
@@ -58,6 +75,7 @@ def redis_url(valkey: ValkeyServer) -> str:
 @pytest_asyncio.fixture
 async def application(tmp_path: Path) -> AsyncIterator[Application]:
     """Our server, running in this process with its embedded store, at `application.address`."""
+    put_database(tmp_path / "data")
     settings = Settings(
         port=0,
         line_port=0,
@@ -77,7 +95,7 @@ async def application(tmp_path: Path) -> AsyncIterator[Application]:
 
 @pytest.fixture
 def start_noughts(tmp_path: Path) -> Iterator[Callable[..., NoughtsServer]]:
-    """Starts a server process with these options, or with a data folder of its own. All are killed at the end."""
+    """Starts a server process with these options, or with a separate data folder. All are killed at the end."""
     started: list[NoughtsServer] = []
 
     def start(*options: str, environment: dict[str, str] | None = None) -> NoughtsServer:

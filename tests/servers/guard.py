@@ -1,7 +1,7 @@
 """Runs one command until standard input closes, then ends it and removes its folder. So no server and none of its data
 outlive the tests, however these end: the system closes a killed worker's end of the pipe too.
 
-A program of its own, run by its path, that imports nothing of ours: guard.py SIGNAL UID FOLDER COMMAND...
+A separate program, run by its path, that imports nothing of ours: guard.py SIGNAL UID FOLDER COMMAND...
 """
 
 import shutil
@@ -21,7 +21,7 @@ def main() -> int:
     asked = threading.Event()
     threading.Thread(target=_end_on_eof, args=(child, signal.Signals[stop_signal], asked), daemon=True).start()
     code = child.wait()
-    # A command that ended by itself leaves its log for whoever started it.
+    # A command that ended without being stopped leaves its log for the test.
     if asked.is_set():
         shutil.rmtree(folder, ignore_errors=True)
     return code

@@ -11,14 +11,14 @@ _GUARD = Path(__file__).with_name("guard.py")
 
 
 class GuardedProcess:
-    """One running command with a folder of its own. `uid` is whom to run it as, where that is not oneself."""
+    """One running command with a separate folder. `uid` is the user to run it as, if not the current one."""
 
     def __init__(
         self, command: Sequence[str | Path], *, folder: Path, stop_signal: str = "SIGTERM", uid: int | None = None
     ) -> None:
         self._folder = folder
         with (folder / "log").open("wb") as log:
-            # In a session of its own, since a Ctrl-C is for the tests, which then stop the server in their order.
+            # In a separate session, since a Ctrl-C is for the tests, which then stop the server in their order.
             self._guard = subprocess.Popen(
                 [sys.executable, "-S", _GUARD, stop_signal, "-" if uid is None else str(uid), folder, *command],
                 stdin=subprocess.PIPE,
@@ -37,8 +37,23 @@ class GuardedProcess:
                 raise RuntimeError(f"server did not start:\n{said[-2000:]}")
             time.sleep(0.02)
 
+    @property
+    def has_ended(self) -> bool:
+        return self._guard.poll() is not None
+
+    @property
+    def pid(self) -> int:
+        """The process id of the guard, whose child the command is."""
+        return self._guard.pid
+
+    def wait(self) -> None:
+        """Wait until the command has ended without being stopped. Its folder stays."""
+        self._guard.wait(timeout=20)
+        if self._guard.stdin is not None:
+            self._guard.stdin.close()
+
     def stop(self) -> None:
-        """End the command, wait until it has ended and remove its folder; nothing of it is left."""
+        """End the command, wait until it has ended and remove its folder completely."""
         if self._guard.stdin is not None:
             self._guard.stdin.close()
         self._guard.wait(timeout=20)

@@ -1,14 +1,16 @@
-"""Our own server as a process of its own, on a port that it keeps: it can be killed and started again."""
+"""Our own server as a separate process, on a fixed port: it can be killed and started again."""
 
 import os
 import re
 import signal
 import subprocess
-import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
+from tests.servers.forking import ForkedProgram, start_program
 from tests.servers.ports import free_port
+from tests.servers.prepared import put_database
 
 START_SECONDS = 30
 
@@ -27,30 +29,39 @@ _GENEROUS = {
 
 
 class NoughtsServer:
-    """`noughts serve` with these options. Its log is in its folder, for a test that fails or looks for tracebacks."""
+    """`noughts serve` with these options, from this checkout or by an installed `program`.
 
-    def __init__(self, folder: Path, *options: str, environment: dict[str, str] | None = None) -> None:
+    Its log is in its folder, for a test that fails or looks for tracebacks.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *options: str,
+        environment: dict[str, str] | None = None,
+        program: Sequence[str | Path] = (),
+    ) -> None:
         self.port = free_port()
         self.line_port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / "server.log"
+        if not options:
+            put_database(folder / "data")
         self._environment = os.environ | _GENEROUS | (environment or {})
         ports = ["--port", str(self.port), "--line-port", str(self.line_port)]
-        self._command = [
-            sys.executable,
-            "-c",
-            "from noughts.cli.main import main; main()",
-            "serve",
-            *ports,
-            *(options or ("--data", str(folder / "data"))),
-        ]
-        self._process: subprocess.Popen[bytes] | None = None
+        self._program = program
+        self._arguments = ["serve", *ports, *(options or ("--data", str(folder / "data")))]
+        self._process: ForkedProgram | subprocess.Popen[bytes] | None = None
 
     def start(self) -> "NoughtsServer":
         """Start it and wait until it is ready. Raises RuntimeError, with its log, when it does not get so far."""
         with self.log.open("ab") as log:
             begin = log.tell()
-            self._process = subprocess.Popen(self._command, stderr=log, env=self._environment)
+            if self._program:
+                command = [*self._program, *self._arguments]
+                self._process = subprocess.Popen(command, stderr=log, env=self._environment)
+            else:
+                self._process = start_program(self._arguments, self._environment, log)
         deadline = time.monotonic() + START_SECONDS
         while not re.search(r"Noughts is ready", self._said(begin)):
             if self._process.poll() is not None or time.monotonic() > deadline:
@@ -76,6 +87,11 @@ class NoughtsServer:
         """Stop it in its tracks, as a stalled machine does."""
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let it continue after `pause`, unless it was killed meanwhile."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGCONT)
 
     @property
     def pid(self) -> int:

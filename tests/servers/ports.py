@@ -1,23 +1,48 @@
-"""Ports for servers that must be told their port before they start."""
+"""Ports for servers that need their port before they start."""
 
+import fcntl
+import os
 import socket
+import tempfile
+from functools import cache
+from pathlib import Path
 from random import SystemRandom
 
-# Below the ports that the kernel gives to outgoing connections: nothing takes one of these by chance while the server
-# that had it is being restarted.
-_PORTS = range(15_000, 32_000)
+# Below the ports that any kernel gives to outgoing connections: nothing takes one of these by chance while the server
+# that had it is being restarted. Browsers refuse a few ports up to 10080.
+_PORTS = range(10_100, 16_000)
 
 # Not the module's own generator: tests seed that one, and two workers would be given the same ports.
 _chance = SystemRandom()
 
+_mine: set[int] = set()
+
 
 def free_port() -> int:
-    """A loopback port that is free now, for TCP and UDP both."""
+    """Return a loopback port that is free now, for TCP and UDP both. No other process gets it before this one ends."""
     for _ in range(1000):
         port = _chance.choice(_PORTS)
-        if _is_free(port, socket.SOCK_STREAM) and _is_free(port, socket.SOCK_DGRAM):
+        if _reserve(port) and _is_free(port, socket.SOCK_STREAM) and _is_free(port, socket.SOCK_DGRAM):
             return port
     raise RuntimeError(f"no free port found between {_PORTS.start} and {_PORTS.stop}")
+
+
+def _reserve(port: int) -> bool:
+    """Lock the byte with this number in a file that all test processes share."""
+    if port in _mine:
+        return False
+    try:
+        fcntl.lockf(_reservations(os.getpid()), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, port)
+    except OSError:
+        return False
+    _mine.add(port)
+    return True
+
+
+@cache
+def _reservations(_process: int) -> int:
+    # A forked process has no locks of its parent, and opens the file itself.
+    return os.open(Path(tempfile.gettempdir()) / "noughts-test-ports", os.O_RDWR | os.O_CREAT, 0o600)
 
 
 def _is_free(port: int, kind: socket.SocketKind) -> bool:

@@ -21,30 +21,59 @@ _USER = "noughts"
 
 
 class PostgresServer:
-    """A running server. `create_database` gives the URL of a fresh, empty database."""
+    """A running server. `create_database` gives the URL of a new one.
 
-    def __init__(self) -> None:
+    `programs` is the folder of another PostgreSQL to run, such as Debian's.
+    """
+
+    def __init__(self, programs: Path | None = None, *, durable: bool = False) -> None:
+        self._durable = durable
         self._folder = Path(tempfile.mkdtemp(prefix="noughts-postgres-"))
         self._uid = pwd.getpwnam("nobody").pw_uid if os.geteuid() == 0 else None
+        self._groups: tuple[int, ...] | None = None if self._uid is None else ()
         self._numbers = itertools.count(1)
         self.port = free_port()
         try:
-            self._programs = self._readable_programs()
+            if self._uid is not None:
+                os.chown(self._folder, self._uid, -1)
+            self._programs = programs or self._readable_programs()
             self._initialise()
             self._start()
         except BaseException:
             shutil.rmtree(self._folder, ignore_errors=True)
             raise
 
-    def create_database(self) -> str:
-        """Make a fresh, empty database and give its URL, as `--database` takes it."""
+    def create_database(self, copied_url: str | None = None) -> str:
+        """Make an empty database, or a copy of this one, and give its URL, as `--database` takes it."""
         name = f"test_{next(self._numbers)}"
-        self._sql(f'CREATE DATABASE "{name}"')
+        source = f' TEMPLATE "{copied_url.rpartition("/")[2]}"' if copied_url else ""
+        self._sql(f'CREATE DATABASE "{name}"{source}')
         return self._url(name)
 
     def drop_database(self, url: str) -> None:
         """Remove a database that `create_database` gave, ending whatever is still connected to it."""
         self._sql(f'DROP DATABASE IF EXISTS "{url.rpartition("/")[2]}" WITH (FORCE)')
+
+    def go_away(self) -> None:
+        """Stop the server as a crash does; its data stays."""
+        stop: list[str | Path] = [
+            self._programs / "pg_ctl",
+            "stop",
+            "--mode=immediate",
+            "--pgdata",
+            self._folder / "data",
+        ]
+        subprocess.run(stop, check=True, capture_output=True, user=self._uid, extra_groups=self._groups)
+        self._process.wait()
+
+    def come_back(self) -> None:
+        """Start it again on the same port, with the same data; nothing if it runs."""
+        if self._process.has_ended:
+            self._start()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def stop(self) -> None:
         """Stop the server at once and remove all its data."""
@@ -62,7 +91,6 @@ class PostgresServer:
         copy = self._folder / "site" / source.parent.name / source.name
         shutil.copytree(source, copy)
         shutil.copytree(libraries, self._folder / "site" / libraries.name)
-        os.chown(self._folder, self._uid, -1)
         return copy / "bin"
 
     def _initialise(self) -> None:
@@ -72,7 +100,7 @@ class PostgresServer:
             capture_output=True,
             text=True,
             user=self._uid,
-            extra_groups=None if self._uid is None else (),
+            extra_groups=self._groups,
         )
         if done.returncode != 0:
             raise RuntimeError(f"initdb failed:\n{done.stdout}{done.stderr}")
@@ -83,8 +111,8 @@ class PostgresServer:
             "port": str(self.port),
             "unix_socket_directories": "",
             "max_connections": "200",
-            # A commit is on the way to the disk as ever, but not waited for: no test cuts the machine's power.
-            "fsync": "off",
+            # A commit goes to the disk as usual, but nobody waits for the disk: no test cuts the machine's power.
+            "fsync": "on" if self._durable else "off",
         }
         self._process = GuardedProcess(
             [

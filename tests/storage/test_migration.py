@@ -21,7 +21,8 @@ from noughts.storage import games as stored
 from noughts.storage.journal import StorageError
 from noughts.storage.migration import MIGRATIONS, migrate_postgres, migrate_sqlite
 from noughts.storage.postgres import PostgresDatabase
-from noughts.storage.sqlite import SqliteDatabase, _engine
+from noughts.storage.sqlite import SqliteDatabase
+from noughts.storage.sqlite_connections import open_engine
 from tests.storage.writing import move, must_store, new_id
 
 STEP = '''"""a step of a version to come"""
@@ -86,7 +87,7 @@ def copies_in(folder: Path) -> list[Path]:
 
 
 async def used_sqlite(folder: Path) -> tuple[Path, GameId]:
-    """A database of this version with a game in it."""
+    """Return a database of this version with a game in it."""
     path, game = folder / "noughts.db", GameId(new_id("g"))
     database = SqliteDatabase(path)
     await database.open()
@@ -96,7 +97,7 @@ async def used_sqlite(folder: Path) -> tuple[Path, GameId]:
 
 
 def migrate(path: Path, migrations: Path) -> None:
-    engine = _engine(path)
+    engine = open_engine(path)
     try:
         migrate_sqlite(engine, path, migrations)
     finally:
@@ -107,6 +108,24 @@ async def test_a_fresh_sqlite_is_made_without_a_copy(tmp_path: Path) -> None:
     path, _ = await used_sqlite(tmp_path)
     assert query(path, "SELECT version_num FROM alembic_version") == [(known_revisions()[-1],)]
     assert copies_in(tmp_path) == []
+
+
+def test_games_of_older_versions_get_their_pace(tmp_path: Path) -> None:
+    older = tmp_path / "older"
+    shutil.copytree(MIGRATIONS, older, ignore=shutil.ignore_patterns("__pycache__", "0013*", "001[4-9]*"))
+    path = tmp_path / "noughts.db"
+    migrate(path, older)
+    clocks = {"untimed": None, "realtime": '{"baseSeconds":60}', "slow": '{"daysPerMove":3}'}
+    with sqlite3.connect(path) as connection:
+        for pace, clock in clocks.items():
+            connection.execute(
+                "INSERT INTO games (id, status, variant, rounds, clock, visibility, creator_id, created_ms, changed_ms)"
+                " VALUES (?, 'playing', 'classic', 1, ?, 'public', 'ann', 1, 1)",
+                (pace, clock),
+            )
+    connection.close()
+    migrate(path, MIGRATIONS)
+    assert set(query(path, "SELECT id, pace FROM games")) == {(pace, pace) for pace in clocks}
 
 
 async def test_an_older_sqlite_is_copied_then_migrated(tmp_path: Path, future: Callable[..., Path]) -> None:
@@ -162,8 +181,8 @@ async def test_a_migration_that_fails_leaves_the_sqlite_as_it_was(tmp_path: Path
 
 
 @pytest.fixture
-async def engine(postgres_url: str) -> AsyncIterator[AsyncEngine]:
-    engine = create_async_engine(postgres_url.replace("postgresql://", "postgresql+asyncpg://"))
+async def engine(empty_postgres_url: str) -> AsyncIterator[AsyncEngine]:
+    engine = create_async_engine(empty_postgres_url.replace("postgresql://", "postgresql+asyncpg://"))
     yield engine
     await engine.dispose()
 
@@ -190,9 +209,9 @@ async def upgrade(engine: AsyncEngine, migrations: Path) -> None:
 
 
 async def test_an_older_postgres_is_copied_then_migrated_and_is_too_new_then(
-    postgres_url: str, engine: AsyncEngine, future: Callable[..., Path]
+    empty_postgres_url: str, engine: AsyncEngine, future: Callable[..., Path]
 ) -> None:
-    game = await used_postgres(postgres_url)
+    game = await used_postgres(empty_postgres_url)
     await upgrade(engine, future())
     assert await rows(engine, "SELECT version_num FROM alembic_version") == [("9001",)]
     assert await rows(engine, f"SELECT version FROM events WHERE game_id = '{game}'") == [(1,), (2,)]
@@ -200,7 +219,7 @@ async def test_an_older_postgres_is_copied_then_migrated_and_is_too_new_then(
     assert schema[0].startswith(f"before_{known_revisions()[-1]}_")
     assert await rows(engine, f'SELECT version_num FROM "{schema[0]}".alembic_version') == [(known_revisions()[-1],)]
     assert await rows(engine, f"SELECT version FROM \"{schema[0]}\".events WHERE game_id = '{game}'") == [(1,), (2,)]
-    database = PostgresDatabase(postgres_url)
+    database = PostgresDatabase(empty_postgres_url)
     with pytest.raises(StorageError, match="written by a newer Noughts"):
         await database.open()
     await database.close()
@@ -208,18 +227,18 @@ async def test_an_older_postgres_is_copied_then_migrated_and_is_too_new_then(
 
 
 async def test_a_migration_that_fails_leaves_the_postgres_as_it_was(
-    postgres_url: str, engine: AsyncEngine, future: Callable[..., Path]
+    empty_postgres_url: str, engine: AsyncEngine, future: Callable[..., Path]
 ) -> None:
-    await used_postgres(postgres_url)
+    await used_postgres(empty_postgres_url)
     with pytest.raises(DBAPIError, match="nowhere"):
         await upgrade(engine, future('op.execute("INSERT INTO nowhere VALUES (1)")'))
     assert await rows(engine, "SELECT to_regclass('trophies')") == [(None,)]
     assert await rows(engine, "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'before_%'") == []
-    await used_postgres(postgres_url)
+    await used_postgres(empty_postgres_url)
 
 
-async def test_nodes_that_start_at_once_on_a_fresh_postgres(postgres_url: str) -> None:
-    nodes = [PostgresDatabase(postgres_url) for _ in range(4)]
+async def test_nodes_that_start_at_once_on_a_fresh_postgres(empty_postgres_url: str) -> None:
+    nodes = [PostgresDatabase(empty_postgres_url) for _ in range(4)]
     await asyncio.gather(*(node.open() for node in nodes))
     game = GameId(new_id("g"))
     for version, node in enumerate(nodes, 1):
@@ -228,9 +247,9 @@ async def test_nodes_that_start_at_once_on_a_fresh_postgres(postgres_url: str) -
 
 
 async def test_nodes_that_start_at_once_on_an_older_postgres_copy_and_migrate_it_once(
-    postgres_url: str, engine: AsyncEngine, future: Callable[..., Path]
+    empty_postgres_url: str, engine: AsyncEngine, future: Callable[..., Path]
 ) -> None:
-    await used_postgres(postgres_url)
+    await used_postgres(empty_postgres_url)
     migrations = future()
     await asyncio.gather(*(upgrade(engine, migrations) for _ in range(4)))
     assert len(await rows(engine, "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'before_%'")) == 1

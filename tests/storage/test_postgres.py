@@ -1,4 +1,4 @@
-"""PostgreSQL's own: several processes on one database, connections that break, and words when it cannot be used."""
+"""PostgreSQL only: several processes on one database, broken connections, and the error text when it can't be used."""
 
 import asyncio
 import socket
@@ -92,7 +92,7 @@ async def test_a_commit_is_on_disk_whatever_the_databases_default(postgres_url: 
     await database.close()
 
 
-async def test_broken_connections_are_unavailable_once_and_made_anew(
+async def test_broken_connections_are_unavailable_once_and_replaced(
     nodes: tuple[PostgresDatabase, PostgresDatabase], admin: asyncpg.Connection
 ) -> None:
     node, game = nodes[0], GameId(new_id("g"))
@@ -125,7 +125,7 @@ async def test_both_spellings_and_options_of_the_driver_are_understood(postgres_
 
 
 async def refused(url: str) -> str:
-    """The words with which a database at this URL does not open."""
+    """Return the words with which a database at this URL does not open."""
     database = PostgresDatabase(url)
     with pytest.raises(StorageError) as refusal:
         await database.open()
@@ -156,3 +156,23 @@ async def test_a_database_that_never_answers(monkeypatch: pytest.MonkeyPatch) ->
     with socket.create_server(("127.0.0.1", 0)) as silent:
         words = await refused(f"postgresql://me:secret@127.0.0.1:{silent.getsockname()[1]}/db")
     assert words.endswith("no answer in time")
+
+
+async def test_one_process_at_a_time_within_a_key(postgres_url: str) -> None:
+    one, two = PostgresDatabase(postgres_url), PostgresDatabase(postgres_url)
+    await one.open()
+    await two.open()
+    inside: list[str] = []
+
+    async def enter(database: PostgresDatabase, name: str) -> None:
+        async with database.alone("pair"):
+            inside.append(f"{name} in")
+            await asyncio.sleep(0.05)
+            inside.append(f"{name} out")
+
+    try:
+        await asyncio.gather(enter(one, "one"), enter(two, "two"))
+        assert sorted((inside[:2], inside[2:])) == [["one in", "one out"], ["two in", "two out"]]
+    finally:
+        await one.close()
+        await two.close()

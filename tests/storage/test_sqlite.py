@@ -1,4 +1,4 @@
-"""SQLite's own: durable settings on the connections that matter, one server a folder, and words when it cannot be."""
+"""SQLite only: durable connection settings, one server for each folder, and the error text when it can't be used."""
 
 import asyncio
 import sqlite3
@@ -23,7 +23,7 @@ def pragmas(connection: Connection) -> dict[str, Any]:
     return {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names}
 
 
-async def test_a_commit_is_on_disk_before_it_is_told(tmp_path: Path) -> None:
+async def test_a_commit_is_on_disk_before_it_is_announced(tmp_path: Path) -> None:
     database = SqliteDatabase(tmp_path / "noughts.db")
     await database.open()
     # 2 is FULL: the log is synced at every commit. NORMAL would lose the last commits with the power.
@@ -50,7 +50,7 @@ def seen_by_another_process(path: Path) -> str:
     return subprocess.run([sys.executable, "-c", script, path], capture_output=True, text=True, check=True).stdout
 
 
-async def test_another_process_finds_what_was_told_while_the_server_still_runs(tmp_path: Path) -> None:
+async def test_another_process_finds_what_was_announced_while_the_server_still_runs(tmp_path: Path) -> None:
     path, game = tmp_path / "noughts.db", GameId(new_id("g"))
     database = SqliteDatabase(path)
     await database.open()
@@ -72,7 +72,7 @@ async def test_any_folder_will_do(tmp_path: Path, name: str) -> None:
 
 
 async def refused(path: Path) -> str:
-    """The words with which a database on this path does not open."""
+    """Return the words with which a database on this path does not open."""
     database = SqliteDatabase(path)
     with pytest.raises(StorageError) as refusal:
         await database.open()
@@ -135,7 +135,7 @@ async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     assert "file is not a database" in await refused(tmp_path / "noughts.db")
 
 
-async def test_somebody_else_holds_the_file(tmp_path: Path) -> None:
+async def test_reports_that_another_process_holds_the_file(tmp_path: Path) -> None:
     database, game = SqliteDatabase(tmp_path / "noughts.db"), GameId(new_id("g"))
     await database.open()
     await database.write(lambda connection: connection.exec_driver_sql("PRAGMA busy_timeout = 20").scalar())

@@ -43,5 +43,5 @@ async def test_sqlite(tmp_path: Path) -> None:
     await check(SqliteDatabase(tmp_path / "noughts.db"))
 
 
-async def test_postgres(postgres_url: str) -> None:
-    await check(PostgresDatabase(postgres_url))
+async def test_postgres(empty_postgres_url: str) -> None:
+    await check(PostgresDatabase(empty_postgres_url))

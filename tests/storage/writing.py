@@ -18,7 +18,7 @@ NOW_MS = 1_700_000_000_000
 
 
 def new_id(kind: str) -> str:
-    """An id that no other test of this process uses."""
+    """Return an id that no other test of this process uses."""
     return f"{kind}{next(_numbers)}"
 
 
@@ -29,17 +29,17 @@ def new_player() -> PlayerId:
 def opening(
     player: PlayerId, setup: Setup | None = None, seat: Seat = "X", at_ms: int = NOW_MS, command_id: str | None = None
 ) -> Change:
-    """The first change of a new game."""
+    """Return the first change of a new game."""
     return Change(GameId(new_id("g")), 1, at_ms, player, command_id, (e.GameCreated(setup or Setup(), player, seat),))
 
 
 def next_change(game: Game, player: PlayerId | None, *events: e.AnyEvent, command_id: str | None = None) -> Change:
-    """The change that follows in this game."""
+    """Return the change that follows in this game."""
     return Change(game.id, game.version + 1, game.changed_ms + 1000, player, command_id, events)
 
 
 def move(game: GameId, version: int, player: PlayerId | None = None, command_id: str | None = None) -> Write:
-    """A plain write, as nearly all are."""
+    """Return a plain write, as nearly all are."""
     return Write((Change(game, version, NOW_MS + version, player, command_id, (e.MoveMade(version % 9, "X"),)),))
 
 
@@ -65,7 +65,7 @@ async def open_game(
     at_ms: int = NOW_MS,
     creation_id: str | None = None,
 ) -> Game:
-    """A stored, listed game."""
+    """Return a stored, listed game."""
     change = opening(player or new_player(), setup, seat, at_ms, creation_id)
     game = created(change)
     await must_store(database, Write((change,), (game,), creation_id))
@@ -73,7 +73,7 @@ async def open_game(
 
 
 async def go_on(database: Database, game: Game, player: PlayerId | None, *events: e.AnyEvent) -> Game:
-    """The game after these events, stored and listed."""
+    """Return the game after these events, stored and listed."""
     change = next_change(game, player, *events)
     after = apply(game, change)
     await must_store(database, Write((change,), (after,)))
@@ -81,7 +81,7 @@ async def go_on(database: Database, game: Game, player: PlayerId | None, *events
 
 
 async def play(database: Database, x: PlayerId, o: PlayerId, cells: Iterable[int] = ()) -> Game:
-    """A stored game of two, with these moves."""
+    """Return a stored game of two, with these moves."""
     game = await go_on(database, await open_game(database, x), o, e.PlayerJoined(o, "O"))
     for cell in cells:
         mark = game.position.to_move

@@ -1,4 +1,4 @@
-"""Sound from strangers: what is a recording of ours is read, everything else is refused in words."""
+"""Untrusted sound: valid recordings are read, everything else is refused with a reason."""
 
 import contextlib
 import io
@@ -39,12 +39,12 @@ def test_another_kind_of_recording_is_refused(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"RIFF", SECOND[:30], b"OggS" + bytes(100), SECOND[:12] + b"\xff" * 50])
-def test_what_is_broken_is_refused(data: bytes) -> None:
+def test_refuses_broken_recordings(data: bytes) -> None:
     with pytest.raises(BadAudio):
         parse_wav(data)
 
 
-def test_what_is_too_long_is_refused_and_no_more_is_read_than_allowed() -> None:
+def test_refuses_long_recordings_without_reading_more_than_allowed() -> None:
     with pytest.raises(BadAudio, match="seconds"):
         parse_wav(bytes(MOST_BYTES + 1))
     # The header takes less room than it may have.

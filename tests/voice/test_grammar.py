@@ -1,4 +1,4 @@
-"""What can be said: every cell of every variant has a phrase, no phrase has two meanings, and all can be written."""
+"""The phrases: every cell of every variant has one, no phrase has two meanings, and all can be written."""
 
 import pytest
 

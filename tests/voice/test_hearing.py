@@ -1,4 +1,4 @@
-"""What is understood of generated speech: a short form of `make bench-voice`, on every kind of board."""
+"""Recognition of generated speech: a short form of `make bench-voice`, on every kind of board."""
 
 import numpy as np
 import pytest
@@ -110,7 +110,7 @@ def test_other_words_are_no_move(model: Moonshine, words: str) -> None:
         ("butter", "en-gb-scotland", 130, 15.0, 1832),
     ],
 )
-def test_what_was_a_move_for_a_recogniser_that_only_writes_is_none(
+def test_a_move_for_a_recogniser_that_only_writes_is_none(
     model: Moonshine, words: str, voice: str, speed: int, noise_db: float | None, seed: int
 ) -> None:
     hearing = heard(model, speech(words, voice, speed, noise_db, seed))

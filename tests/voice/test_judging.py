@@ -1,4 +1,4 @@
-"""What speaks for a meaning: its sounds, its writing, and how little speaks for others."""
+"""The evidence for a meaning: its sounds, its spelling, and how little supports others."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_the_best_phrase_of_each_meaning_counts() -> None:
     assert lead_of(ordered[:1]) == lead_of([(0.0, NINE), (-9.0, RIGHT)]) == MOST_LEAD
 
 
-def test_what_is_clear_has_more_evidence() -> None:
+def test_clear_speech_has_more_evidence() -> None:
     assert evidence(Scores({NINE: -1.0, RIGHT: -8.0}, None)) == -1.0 + MOST_LEAD
     assert evidence(Scores({NINE: -1.0, RIGHT: -1.5}, None)) == -0.5
     assert judge(SOUNDS_ALIKE, Scores({}, -1.0)) is None
@@ -49,7 +49,7 @@ def test_how_it_sounds_counts_beside_how_it_is_written() -> None:
     assert judged is not None
     assert [phrase for _, phrase in judged.ordered] == [RIGHT, NINE]
     assert judged.ordered[0][0] == -2.0 - SHARE_OF_SOUND
-    # What does not sound like it at all is not ruled out by that alone.
+    # A poor match of sounds alone does not rule a phrase out.
     worst = judge({NINE: -1e9, RIGHT: -1e9}, scores)
     assert worst is not None
     assert worst.ordered[0] == (-1.0 + SHARE_OF_SOUND * WORST_FIT, NINE)

@@ -1,4 +1,4 @@
-"""How well phrases fit the sounds heard: made up moment by moment, and in generated speech."""
+"""How well phrases fit the sounds: made up moment by moment, and in generated speech."""
 
 from itertools import groupby
 
@@ -20,7 +20,7 @@ UNLIKELY = -4.0
 
 
 def moments(sounds: str) -> LogChances:
-    """One moment for each of these sounds, which is certain there; all others are unlikely."""
+    """Return one moment for each of these sounds, which is certain there; all others are unlikely."""
     numbers = phone_numbers()
     made = np.full((len(sounds.split()), len(numbers)), UNLIKELY, np.float32)
     for row, sound in zip(made, sounds.split(), strict=True):

@@ -1,4 +1,4 @@
-"""Where somebody speaks in a recording, and where nobody does."""
+"""Where a recording contains speech, and where not."""
 
 import numpy as np
 
@@ -37,7 +37,7 @@ def test_the_noise_around_a_voice_is_measured() -> None:
         assert least <= spoken.noise <= most, (noise_db, spoken.noise)
 
 
-def test_nobody_speaks() -> None:
+def test_recognises_silence() -> None:
     chance = np.random.default_rng(1)
     click = np.zeros(RATE, np.float32)
     click[5000:5600] = 0.8

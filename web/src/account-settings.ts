@@ -1,4 +1,4 @@
-// Which settings go along with an account, and how the server calls them. Pure.
+// The settings of an account, and their names on the server. Pure.
 
 import type { DeviceSettings } from "./device";
 import type { Sending } from "./game/intent";
@@ -7,7 +7,9 @@ import { isLanguage } from "./words";
 
 export type AccountChange = Partial<PlayerSettings>;
 
-/** What the server is told of a change; what belongs to this device alone is left out. */
+type Shared = "language" | "theme" | "sending" | "chat" | "sounds" | "volume";
+
+/** The settings to send to the server, without those that belong to this device only. */
 export function toldOf(change: Partial<DeviceSettings>): AccountChange {
   const { language, theme, sending, chat, sounds, volume } = change;
   return {
@@ -20,8 +22,8 @@ export function toldOf(change: Partial<DeviceSettings>): AccountChange {
   };
 }
 
-/** What an account's settings are on this device. A language that this page does not speak leaves it to the browser. */
-export function settingsOf(account: PlayerSettings): Omit<DeviceSettings, "voice"> {
+/** An account's settings on this device. If the page lacks the account's language, the browser's language is used. */
+export function settingsOf(account: PlayerSettings): Pick<DeviceSettings, Shared> {
   const { language, theme, chat, sounds, volume } = account;
   return { language: isLanguage(language) ? language : null, theme, sending: sendingOf(account), chat, sounds, volume };
 }
@@ -31,7 +33,7 @@ function sendingOf({ confirmMoves, undoMoves }: PlayerSettings): Sending {
   return undoMoves ? "undo" : "at-once";
 }
 
-/** Those of these changes that are newer than what was sent. */
+/** The changes made since these were sent. */
 export function without(changes: AccountChange, sent: AccountChange): AccountChange {
   const isNewer = ([name, value]: [string, unknown]): boolean => sent[name as keyof PlayerSettings] !== value;
   return Object.fromEntries(Object.entries(changes).filter(isNewer));

@@ -1,15 +1,15 @@
-// What may be chosen for a new game. Any clock that the server knows could stand here; these few are enough to choose from.
+// The choices for a new game. The server accepts any clock; these few are enough to choose from.
 
-import type { Level } from "./engine/levels";
+import { LEVELS, type Level } from "./engine/levels";
 import { VARIANTS, type ClockSetting, type PlayerKind } from "./messages";
 
 export interface Choice {
   variant: string;
   clock: ClockSetting | null;
   rounds: number;
-  /** Whether the result is to count for the ratings, where it can. */
+  /** Whether the game should be rated, if it can be. */
   rated: boolean;
-  /** Of the computer, for those who play it. */
+  /** The computer's settings, when you play it. */
   level: Level;
 }
 
@@ -26,7 +26,56 @@ export const ROUNDS: readonly number[] = [1, 3, 5];
 
 export const FIRST_CHOICE: Choice = { variant: "classic", clock: null, rounds: 1, rated: false, level: 3 };
 
-/** Why such a game of somebody of this kind cannot be rated; null if it can. The server has the same rules. */
+const KEY = "noughts.choice";
+
+/** The last choice made here, among those available now. */
+export function keptChoice(): Choice {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as { variant?: string; level?: number };
+    const variant = VARIANTS.find(({ name }) => name === kept.variant)?.name ?? FIRST_CHOICE.variant;
+    return { ...FIRST_CHOICE, variant, level: LEVELS.find((level) => level === kept.level) ?? FIRST_CHOICE.level };
+  } catch {
+    return { ...FIRST_CHOICE };
+  }
+}
+
+export function keepChoice({ variant, level }: Pick<Choice, "variant" | "level">): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ variant, level }));
+  } catch {
+    // Forbidden or full: the choice is made again next time.
+  }
+}
+
+const CHALLENGE_KEY = "noughts.challenge";
+
+/** The settings of the last challenge, or the last choice made here. */
+export function keptChallenge(): Choice {
+  const choice = keptChoice();
+  try {
+    const kept = JSON.parse(localStorage.getItem(CHALLENGE_KEY) ?? "{}") as Partial<Choice>;
+    const clock = CLOCKS.find((one) => JSON.stringify(one) === JSON.stringify(kept.clock));
+    return {
+      ...choice,
+      variant: VARIANTS.find(({ name }) => name === kept.variant)?.name ?? choice.variant,
+      clock: clock ?? null,
+      rounds: ROUNDS.find((rounds) => rounds === kept.rounds) ?? choice.rounds,
+      rated: kept.rated === true,
+    };
+  } catch {
+    return choice;
+  }
+}
+
+export function keepChallenge({ variant, clock, rounds, rated }: Choice): void {
+  try {
+    localStorage.setItem(CHALLENGE_KEY, JSON.stringify({ variant, clock, rounds, rated }));
+  } catch {
+    // Forbidden or full: the choice is made again next time.
+  }
+}
+
+/** Why this kind of player can't play this game rated; null if they can. The server has the same rules. */
 export function whyUnrated(choice: Choice, kind: PlayerKind | undefined): "account" | "clock" | "rounds" | null {
   if (kind !== "account" && kind !== "bot") return "account";
   if (choice.clock === null) return "clock";
@@ -40,7 +89,7 @@ export function setupOf(choice: Choice): { variant: string; rounds: number; cloc
   return clock === null ? { variant, rounds } : { variant, rounds, clock };
 }
 
-/** The same against people, whose games may be rated. */
+/** The same for games against people, which may be rated. */
 export function setupAmongPeople(
   choice: Choice,
   kind: PlayerKind | undefined,

@@ -1,4 +1,4 @@
-// Starts the page: one client, one view of it.
+// Starts the page: one client, one view.
 
 import { mount } from "svelte";
 import { Client } from "./client.svelte";
@@ -6,6 +6,7 @@ import { Settings } from "./settings.svelte";
 import { freshTask } from "./stages";
 import "./style/tokens.css";
 import "./style/base.css";
+import "./style/looks.css";
 import { Updates } from "./updates.svelte";
 import App from "./views/App.svelte";
 

@@ -12,7 +12,7 @@ export type Offered = "draw" | "takeback";
 
 export type EmoteName = "hello" | "good-luck" | "well-played" | "thanks" | "oops" | "wow" | "thinking" | "hurry" | "sorry" | "laugh" | "sad" | "bye";
 
-/** The newest move on the board. `unprepared`: by the computer at a glance, its real thinking was not ready yet. `by_computer`: in the seat of somebody who was gone. */
+/** The newest move on the board. `unprepared`: the computer moved quickly because its engine was not ready. `by_computer`: played for an absent player. */
 export interface LastMove {
   position: number;
   mark: Seat;
@@ -21,7 +21,7 @@ export interface LastMove {
   byComputer?: boolean;
 }
 
-/** What everybody may know of a player. */
+/** A player's public details. */
 export interface PlayerCard {
   id: string;
   name: string;
@@ -29,7 +29,7 @@ export interface PlayerCard {
   picture: string | null;
 }
 
-/** Who sits where; an empty seat is null. */
+/** The players by seat; an empty seat is null. */
 export interface Players {
   X: PlayerCard | null;
   O: PlayerCard | null;
@@ -76,7 +76,7 @@ export interface StandIn {
   credited: string;
 }
 
-/** Everything there is to know of a game. `version` rises by one with every change of it. */
+/** The full state of a game. `version` rises by one with every change. */
 export interface BoardState {
   type: "BoardState";
   game: string;
@@ -125,7 +125,7 @@ export interface ActionSuccess {
   state?: BoardState;
 }
 
-/** Who you are now. `token` is given once, when it is new: whoever holds it is that player. */
+/** Your player. `token` is sent once, when it is new: anyone who has it can act as this player. */
 export interface Welcome {
   type: "Welcome";
   player: PlayerCard;
@@ -145,10 +145,11 @@ export interface OpenGame {
   rated: boolean;
 }
 
-/** The public games that are not full, oldest first. */
+/** The open public games, oldest first, a few of each player; `next` asks for the following page. */
 export interface ListOfGames {
   type: "ListOfGames";
   games: OpenGame[];
+  next?: string;
 }
 
 /** Your opponent in this game. */
@@ -159,7 +160,7 @@ export interface ClientInfo {
   player: PlayerCard;
 }
 
-/** The other player is gone, or about to be. `since_ms` is when it was last here. From `claims_ms` on you may end the game by `ClaimWin` or `ClaimDraw`, or let the computer play; without it there is nothing to claim as the game stands. `ClientInfo` says that it is back. */
+/** The other player is absent, or about to be. `sinceMs` is when the player was last online. From `claimsMs` on you may end the game with `ClaimWin` or `ClaimDraw`, or let the computer play. Without `claimsMs` you can't claim anything in this position. `ClientInfo` reports that the player is back. */
 export interface ClientDisconnected {
   type: "ClientDisconnected";
   game: string;
@@ -168,14 +169,14 @@ export interface ClientDisconnected {
   claimsMs?: number;
 }
 
-/** The end, as it is for the one who receives this. */
+/** The end of the game, from your point of view. */
 export interface GameOver {
   type: "GameOver";
   game: string;
   result: "Lose" | "Tie" | "Win";
 }
 
-/** What a player of this game has said, for both of them. */
+/** A message by a player of this game, for both players. */
 export interface ChatLine {
   type: "Chat";
   game: string;
@@ -183,7 +184,7 @@ export interface ChatLine {
   text: string;
 }
 
-/** The emote that a player of this game has shown, for both of them. */
+/** An emote by a player of this game, for both players. */
 export interface EmoteShown {
   type: "Emote";
   game: string;
@@ -191,7 +192,7 @@ export interface EmoteShown {
   emote: EmoteName;
 }
 
-/** What somebody who looks on has said, for those who look on. */
+/** A message by a spectator, for spectators. */
 export interface WatcherSaid {
   type: "WatcherSaid";
   game: string;
@@ -199,34 +200,34 @@ export interface WatcherSaid {
   text: string;
 }
 
-/** A game that waits for somebody by name. */
+/** A game that waits for an invited player. */
 export interface Challenge {
   state: BoardState;
   by: PlayerCard;
   to: PlayerCard;
 }
 
-/** The games that wait for you by name, and those in which you wait for somebody by name; the newest first. */
+/** The games that wait for you, and those where you wait for an invited player; newest first. */
 export interface Challenges {
   type: "Challenges";
   incoming: Challenge[];
   outgoing: Challenge[];
 }
 
-/** Somebody whom you do not want to hear (`mute`), or to meet at all (`block`). */
+/** A player you have muted (`mute`) or blocked (`block`). */
 export interface BlockInfo {
   player: PlayerCard;
   how: "block" | "mute";
   sinceMs: number;
 }
 
-/** All of them, the newest first. */
+/** Your blocked and muted players, newest first. */
 export interface Blocks {
   type: "Blocks";
   blocks: BlockInfo[];
 }
 
-/** One of the two players has deleted this game: there is nothing left of it. */
+/** One of the two players has deleted this game. */
 export interface GameGone {
   type: "GameGone";
   game: string;
@@ -238,7 +239,7 @@ export interface Pulse {
   atMs: number;
 }
 
-/** What a player should know of a game; there is one a game, and the newest counts. `turn`: it is yours. `challenge`: somebody wants to play you. `rematch`: somebody wants to play you again. `waiting`: it has been your turn for long. `cancelling`: the game will be cancelled if nobody moves. `cancelled`: it was. `declined`: whom you challenged does not want to play. */
+/** News about one of your games. There is one notice for each game, and a newer one replaces it. `turn`: it is your turn. `challenge`: a player challenges you. `rematch`: a player wants a rematch. `waiting`: it has been your turn for long. `cancelling`: the game will be cancelled if nobody moves. `cancelled`: it was. `declined`: the player you challenged declined. */
 export interface Notice {
   kind: "cancelled" | "cancelling" | "challenge" | "declined" | "rematch" | "turn" | "waiting";
   game: string;
@@ -262,7 +263,7 @@ export interface MyGames {
   waiting: number;
 }
 
-/** A login, or a token of a program: then `scopes` says what it may do. The token itself is not told again. */
+/** A login, or an API token: then `scopes` lists its permissions. The token itself is not shown again. */
 export interface LoginInfo {
   id: string;
   label: string;
@@ -272,26 +273,38 @@ export interface LoginInfo {
   isCurrent: boolean;
 }
 
-/** Every login and token, the one used last first. */
+/** Your logins and tokens, most recently used first. */
 export interface Logins {
   type: "Logins";
   logins: LoginInfo[];
 }
 
-/** So many logins and tokens are no longer valid. */
+/** How many logins and tokens are no longer valid. */
 export interface LoginsEnded {
   type: "LoginsEnded";
   count: number;
 }
 
-/** A new token. It is told once and never again: whoever holds it may do what it is for. */
+/** A new token. It is shown only once: anyone who has it can use its permissions. */
 export interface TokenMade {
   type: "TokenMade";
   token: string;
   login: LoginInfo;
 }
 
-/** Every setting with its default. Fields are only ever added: old rows must be read for ever. */
+/** New recovery codes. They are shown only once: anyone who has one can take over the account. */
+export interface RecoveryCodes {
+  type: "RecoveryCodes";
+  codes: string[];
+}
+
+/** How you can get back into your account without your password: the number of unused recovery codes. */
+export interface RecoveryShown {
+  type: "RecoveryShown";
+  codesLeft: number;
+}
+
+/** Every setting with its default. Fields are only ever added: old rows must stay readable. */
 export interface PlayerSettings {
   volume: number;
   sounds: boolean;
@@ -316,7 +329,7 @@ export interface SettingsShown {
   settings: PlayerSettings;
 }
 
-/** An invitation: whoever opens this path on this server first, until then, may take the seat. */
+/** An invitation link: the first person to open this path before it expires may take the seat. */
 export interface InviteMade {
   type: "InviteMade";
   game: string;
@@ -325,10 +338,23 @@ export interface InviteMade {
   expiresMs: number;
 }
 
-/** The operator will read it. */
+/** The report was sent to the operator. */
 export interface ReportMade {
   type: "ReportMade";
   report: string;
+}
+
+/** A player you follow. `online`: connected now, or active over HTTP within the last 30 seconds. */
+export interface Friend {
+  player: PlayerCard;
+  online: boolean;
+  sinceMs: number;
+}
+
+/** The players you follow: those online first, each group by name. */
+export interface Friends {
+  type: "Friends";
+  friends: Friend[];
 }
 
 /** How many games were played, and how they ended. */
@@ -352,7 +378,7 @@ export interface RecordEntry {
   playedMs: number;
 }
 
-/** The newest games against people that ended alike, and the longest such rows ever. */
+/** The current streak against people, and the longest streaks. */
 export interface StreakEntry {
   outcome: string;
   length: number;
@@ -371,7 +397,7 @@ export interface RatingEntry {
   ratedMs: number;
 }
 
-/** An opponent, and the games against it as they were for the one who is asked about. */
+/** An opponent, and the games against them from the player's point of view. */
 export interface Rival {
   played: number;
   won: number;
@@ -393,7 +419,7 @@ export interface PlayerPage {
   rivals: Rival[];
 }
 
-/** What a rated game has done to a rating. */
+/** The effect of a rated game on a rating. */
 export interface RatingChange {
   player: string;
   before: number;
@@ -414,7 +440,7 @@ export interface FinishedGame {
   ratingChanges: RatingChange[];
 }
 
-/** Finished games, the newest first; `next` asks for those before them, and is null at the end. */
+/** Finished games, newest first; `next` asks for the page before, and is null at the end. */
 export interface FinishedGames {
   games: FinishedGame[];
   next: string | null;
@@ -439,15 +465,15 @@ export interface Versus {
   next: string | null;
 }
 
-/** The rating after a game. */
+/** The rating after a game; a private game is not named. */
 export interface RatingPoint {
-  game: string;
+  game: string | null;
   atMs: number;
   rating: number;
   deviation: number;
 }
 
-/** The ratings of a player, the oldest first; `next` asks for those before them, and is null at the end. */
+/** The ratings of a player, oldest first; `next` asks for the page before, and is null at the end. */
 export interface RatingHistory {
   variant: string;
   speed: string;
@@ -473,7 +499,7 @@ export interface Leaderboard {
   next: string | null;
 }
 
-/** A link for one guest, until `expiresMs`. `text` is made to be sent; `qr` is the path of a picture of the link. */
+/** A link for one guest, until `expiresMs`. `text` is ready to send; `qr` is the path of the link's QR code. */
 export interface InviteLink {
   game: string;
   token: string;
@@ -483,13 +509,41 @@ export interface InviteLink {
   expiresMs: number;
 }
 
-/** What one is invited to, and by whom. */
+/** The invited game, and the person who invites. */
 export interface InviteShown {
   by: PlayerCard;
   variant: string;
   rounds: number;
   clock: ClockSetting | null;
   rated: boolean;
+}
+
+/** A passkey of yours. */
+export interface PasskeyInfo {
+  id: string;
+  name: string;
+  createdMs: number;
+  usedMs: number | null;
+}
+
+/** Your passkeys, oldest first. */
+export interface PasskeyList {
+  passkeys: PasskeyInfo[];
+}
+
+/** A challenge to be signed by a passkey of the site `rpId`, within five minutes. */
+export interface PasskeyChallenge {
+  challenge: string;
+  rpId: string;
+}
+
+/** A challenge for a new passkey of this player. The authenticators of `known` credentials have one already. */
+export interface PasskeyRequest {
+  challenge: string;
+  rpId: string;
+  player: string;
+  username: string;
+  known: string[];
 }
 
 /** Play at once with no account. The answer is followed by `Welcome`, which carries the guest's token. */
@@ -499,7 +553,7 @@ export interface PlayAsGuest {
   id?: string;
 }
 
-/** Make an account. The client stays at the login screen; `Login` comes next. The picture is the name of one that the client draws, or the data of one in base64. */
+/** Make an account. The client stays at the login screen; `Login` comes next. The picture is the name of one that the client draws, or image data in base64. */
 export interface CreateLogin {
   type: "CreateLogin";
   id?: string;
@@ -509,14 +563,14 @@ export interface CreateLogin {
   bot?: boolean;
 }
 
-/** Have this picture: PNG, JPEG or WebP in base64. For one who is logged in, or has just made an account here. */
+/** Set this picture: PNG, JPEG or WebP in base64. Needs a login, or an account just created on this connection. */
 export interface AddProfilePic {
   type: "AddProfilePic";
   id?: string;
   profilePicture: string;
 }
 
-/** Be the account of this name and password, or the player whom this token belongs to: one of the two. With neither, be the one by whose cookie or header this connection was opened. `resume` asks for the state of every unfinished game at once. */
+/** Log in with a username and password, or with a token. With neither, the connection's cookie or header identifies you. `resume` asks for the state of every unfinished game; a token needs the scope `read` for that. */
 export interface Login {
   type: "Login";
   id?: string;
@@ -526,10 +580,11 @@ export interface Login {
   resume?: boolean;
 }
 
-/** The games that are not full. `follow` asks to be told of every change of that list, until asked without it. */
+/** List the open games. `follow` subscribes to changes of the list, until you send the command without it. `after` asks for the next page: pass `next` of the page before. */
 export interface ListGames {
   type: "ListGames";
   follow?: boolean;
+  after?: string;
   id?: string;
 }
 
@@ -555,7 +610,7 @@ export interface JoinGame {
   name: string;
 }
 
-/** Meet anybody, or the one of this name: take a seat in an open game of this kind, or open one and wait. */
+/** Get matched with anyone, or with a named opponent: take a seat in an open game of this kind, or open one and wait. */
 export interface Pair {
   type: "Pair";
   variant?: string;
@@ -567,21 +622,21 @@ export interface Pair {
   id?: string;
 }
 
-/** Take the free seat of the game to which this invitation leads. */
+/** Take the free seat in the game of this invitation. */
 export interface AcceptInvite {
   type: "AcceptInvite";
   id?: string;
   token: string;
 }
 
-/** Be sent the state of this game, now and after every change. */
+/** Receive the state of this game, now and after every change. */
 export interface Watch {
   type: "Watch";
   id?: string;
   game: string;
 }
 
-/** I am here, and this is the version that I have of each game; newer ones are sent. */
+/** Report that you are connected, with the version you have of each game; newer states follow. */
 export interface Heartbeat {
   type: "Heartbeat";
   games?: Record<string, number>;
@@ -590,7 +645,7 @@ export interface Heartbeat {
   id?: string;
 }
 
-/** Be an account from now on, as a guest: all games stay one's own. `Welcome` brings a new token, old ones end. */
+/** Turn this guest into an account that keeps all games. `Welcome` brings a new token; old ones end. */
 export interface BecomeAccount {
   type: "BecomeAccount";
   id?: string;
@@ -598,13 +653,13 @@ export interface BecomeAccount {
   password: string;
 }
 
-/** End the login by which this is said: its token is no longer valid, its connections are closed. */
+/** End the login that sends this: its token becomes invalid and its connections are closed. */
 export interface Logout {
   type: "Logout";
   id?: string;
 }
 
-/** Have another password. All other logins end. */
+/** Change the password. All other logins end. */
 export interface ChangePassword {
   type: "ChangePassword";
   id?: string;
@@ -612,27 +667,40 @@ export interface ChangePassword {
   new: string;
 }
 
-/** Be nobody. Running games are resigned, and in old ones the opponent sees a deleted player. Accounts say their password, guests have none. */
+/** Delete the account. Running games are resigned, and opponents see a deleted player in old ones. Accounts need their password; guests have none. */
 export interface DeleteAccount {
   type: "DeleteAccount";
   password?: string;
   id?: string;
 }
 
-/** Every login and token of mine. */
+/** Create recovery codes for your account. Each sets a new password once, if you forget yours. Old codes end. */
+export interface MakeRecoveryCodes {
+  type: "MakeRecoveryCodes";
+  id?: string;
+  password: string;
+}
+
+/** Show how you can get back into your account without your password. */
+export interface ShowRecovery {
+  type: "ShowRecovery";
+  id?: string;
+}
+
+/** List your logins and tokens. */
 export interface ListLogins {
   type: "ListLogins";
   id?: string;
 }
 
-/** End this login or token, or without a name all logins but the one by which this is said. */
+/** End this login or token, or without an id all logins except the current one. */
 export interface EndLogin {
   type: "EndLogin";
   login?: string;
   id?: string;
 }
 
-/** A token for a program, which may do only what its scopes say, until it is ended. */
+/** Create a token for a program, with the permissions of its scopes, until you end it. */
 export interface MakeToken {
   type: "MakeToken";
   id?: string;
@@ -640,20 +708,20 @@ export interface MakeToken {
   scopes: "play" | "profile" | "read" | "talk"[];
 }
 
-/** Be shown by this name; the username stays. */
+/** Change the display name; the username stays. */
 export interface ChangeName {
   type: "ChangeName";
   id?: string;
   name: string;
 }
 
-/** My settings. */
+/** Show your settings. */
 export interface ShowSettings {
   type: "ShowSettings";
   id?: string;
 }
 
-/** Have these settings; those that are not named stay. */
+/** Change these settings; others stay as they are. */
 export interface ChangeSettings {
   type: "ChangeSettings";
   volume?: number;
@@ -674,26 +742,26 @@ export interface ChangeSettings {
   id?: string;
 }
 
-/** The games that wait for me by name, and those in which I wait for somebody by name. */
+/** List your challenges: the games that wait for you, and those where you wait for an invited player. */
 export interface ListChallenges {
   type: "ListChallenges";
   id?: string;
 }
 
-/** A link that lets one person take the free seat of this game of mine, within a day. */
+/** Create a link that lets one person take the free seat of your game, within a day. */
 export interface MakeInvite {
   type: "MakeInvite";
   id?: string;
   game: string;
 }
 
-/** Whom I have blocked or muted. */
+/** List the players you have blocked or muted. */
 export interface ListBlocks {
   type: "ListBlocks";
   id?: string;
 }
 
-/** Do not let me hear this player any more (`mute`), or meet at all (`block`): by username or id. */
+/** Mute this player (`mute`), or block them (`block`): by username or id. */
 export interface Block {
   type: "Block";
   id?: string;
@@ -701,14 +769,34 @@ export interface Block {
   how?: "block" | "mute";
 }
 
-/** Let this player be like any other again. */
+/** Unblock or unmute this player. */
 export interface Unblock {
   type: "Unblock";
   id?: string;
   name: string;
 }
 
-/** Tell the operator of this player, and of the game in which it was. */
+/** List the players you follow, and who of them is online. */
+export interface ListFriends {
+  type: "ListFriends";
+  id?: string;
+}
+
+/** Follow this account: by username or id. */
+export interface Follow {
+  type: "Follow";
+  id?: string;
+  name: string;
+}
+
+/** Stop following this player. */
+export interface Unfollow {
+  type: "Unfollow";
+  id?: string;
+  name: string;
+}
+
+/** Report this player to the operator, with the game it is about. */
 export interface Report {
   type: "Report";
   id?: string;
@@ -718,34 +806,34 @@ export interface Report {
   game?: string;
 }
 
-/** Every unfinished game of mine with its state, in one answer: `MyGames`. */
+/** List your unfinished games with their states, in one answer: `MyGames`. */
 export interface ListMyGames {
   type: "ListMyGames";
   id?: string;
 }
 
-/** My notices: `Inbox`. `follow` asks to be sent it again after every change, until asked without it. */
+/** List your notices: `Inbox`. `follow` subscribes to changes, until you send the command without it. */
 export interface ListNotices {
   type: "ListNotices";
   follow?: boolean;
   id?: string;
 }
 
-/** I have read what there is about this game, or without a game everything. */
+/** Mark the notices about this game as read, or without a game all notices. */
 export interface ReadNotices {
   type: "ReadNotices";
   game?: string;
   id?: string;
 }
 
-/** Put away what there is about this game, or without a game everything. */
+/** Dismiss the notices about this game, or without a game all notices. */
 export interface DismissNotices {
   type: "DismissNotices";
   game?: string;
   id?: string;
 }
 
-/** Show the board to both: the lobby is over. */
+/** Start the game: both players leave the lobby and see the board. */
 export interface StartGame {
   type: "StartGame";
   game?: string;
@@ -762,21 +850,21 @@ export interface MakeMove {
   mark?: Seat;
 }
 
-/** Give the game up. */
+/** Resign the game. */
 export interface Resign {
   type: "Resign";
   game?: string;
   id?: string;
 }
 
-/** Call the game off before both have moved. */
+/** Cancel the game before both have moved. */
 export interface Abort {
   type: "Abort";
   game?: string;
   id?: string;
 }
 
-/** Offer a draw, or ask to take one's last move back. */
+/** Offer a draw, or ask to take back your last move. */
 export interface Offer {
   type: "Offer";
   game?: string;
@@ -784,7 +872,7 @@ export interface Offer {
   what: Offered;
 }
 
-/** Agree to what the opponent offered. */
+/** Accept the opponent's offer. */
 export interface AcceptOffer {
   type: "AcceptOffer";
   game?: string;
@@ -792,7 +880,7 @@ export interface AcceptOffer {
   what: Offered;
 }
 
-/** Refuse what the opponent offered, or withdraw one's own offer. */
+/** Decline the opponent's offer, or withdraw your own. */
 export interface DeclineOffer {
   type: "DeclineOffer";
   game?: string;
@@ -807,21 +895,21 @@ export interface GiveTime {
   id?: string;
 }
 
-/** The other player is gone: let this be my win. */
+/** Claim the win because the opponent is absent. */
 export interface ClaimWin {
   type: "ClaimWin";
   game?: string;
   id?: string;
 }
 
-/** The other player is gone: let this be a draw. */
+/** Claim a draw because the opponent is absent. */
 export interface ClaimDraw {
   type: "ClaimDraw";
   game?: string;
   id?: string;
 }
 
-/** The other player is gone: let the computer play on in its seat, until it is back. The result is the absent player's own, as if it had made these moves. */
+/** Let the computer play for the absent opponent until they return. The result counts for the absent player. */
 export interface LetComputerPlay {
   type: "LetComputerPlay";
   game?: string;
@@ -829,7 +917,7 @@ export interface LetComputerPlay {
   id?: string;
 }
 
-/** Another game with the same opponent, or not. It starts when both said true, and named the same variant. Who names none means the variant of the game that is over. */
+/** Agree to another game with the same opponent, or decline. It starts when both agree and name the same variant. Without a variant, the variant of the finished game is meant. */
 export interface PlayAgain {
   type: "PlayAgain";
   game?: string;
@@ -838,21 +926,21 @@ export interface PlayAgain {
   variant?: string;
 }
 
-/** I do not want to play this game, which waits for me by name. */
+/** Decline a challenge. */
 export interface DeclineChallenge {
   type: "DeclineChallenge";
   game?: string;
   id?: string;
 }
 
-/** Back to the previous screen. */
+/** Return to the previous screen. */
 export interface Exit {
   type: "Exit";
   game?: string;
   id?: string;
 }
 
-/** Say something to the other player of the game, or as one who looks on to the others who do. */
+/** Send a message to the other player, or as a spectator to the other spectators. */
 export interface Chat {
   type: "Chat";
   game?: string;
@@ -860,7 +948,7 @@ export interface Chat {
   text: string;
 }
 
-/** Show one of the emotes to the other player of the game. */
+/** Send an emote to the other player. */
 export interface Emote {
   type: "Emote";
   game?: string;
@@ -888,9 +976,12 @@ export type Message =
   | Logins
   | LoginsEnded
   | TokenMade
+  | RecoveryCodes
+  | RecoveryShown
   | SettingsShown
   | InviteMade
-  | ReportMade;
+  | ReportMade
+  | Friends;
 
 export type Command =
   | PlayAsGuest
@@ -908,6 +999,8 @@ export type Command =
   | Logout
   | ChangePassword
   | DeleteAccount
+  | MakeRecoveryCodes
+  | ShowRecovery
   | ListLogins
   | EndLogin
   | MakeToken
@@ -919,6 +1012,9 @@ export type Command =
   | ListBlocks
   | Block
   | Unblock
+  | ListFriends
+  | Follow
+  | Unfollow
   | Report
   | ListMyGames
   | ListNotices
@@ -943,6 +1039,10 @@ export type Command =
 
 export type RefusalCode =
   | "malformed"
+  | "bad_frame"
+  | "bad_upgrade"
+  | "upgrade_needed"
+  | "not_utf8"
   | "too_large"
   | "bad_name"
   | "bad_username"
@@ -956,6 +1056,12 @@ export type RefusalCode =
   | "not_logged_in"
   | "bad_token"
   | "wrong_login"
+  | "wrong_recovery_code"
+  | "wrong_passkey"
+  | "bad_passkey"
+  | "no_such_passkey"
+  | "too_many_passkeys"
+  | "passkeys_unavailable"
   | "banned"
   | "username_taken"
   | "username_reserved"
@@ -985,7 +1091,7 @@ export type RefusalCode =
   | "own_game"
   | "not_invited"
   | "not_rated"
-  | "rated_game_stays"
+  | "not_a_room"
   | "no_such_invite"
   | "seat_kept"
   | "too_many_invites"
@@ -993,6 +1099,8 @@ export type RefusalCode =
   | "blocked"
   | "chat_off"
   | "too_many_blocks"
+  | "too_many_follows"
+  | "guest_not_followed"
   | "opponent_missing"
   | "too_many_games"
   | "not_your_turn"
@@ -1024,8 +1132,11 @@ export type RefusalCode =
   | "said_already"
   | "too_many_reports"
   | "too_many_pictures"
+  | "too_many_uploads"
+  | "upload_too_slow"
   | "logins_busy"
   | "too_many_connections"
+  | "too_many_large_messages"
   | "too_slow"
   | "silent"
   | "computer_busy"
@@ -1039,12 +1150,23 @@ export type RefusalCode =
 
 /** The games there are; the words for them are the client's own. */
 export const VARIANTS = [
-  { name: "classic", rows: 3, cols: 3, inARow: 3, choosesMark: false, hasBoards: false, fewestRatedRounds: 2 },
-  { name: "ultimate", rows: 9, cols: 9, inARow: 3, choosesMark: false, hasBoards: true, fewestRatedRounds: 1 },
-  { name: "misere", rows: 3, cols: 3, inARow: 3, choosesMark: false, hasBoards: false, fewestRatedRounds: 2 },
-  { name: "wild", rows: 3, cols: 3, inARow: 3, choosesMark: true, hasBoards: false, fewestRatedRounds: 2 },
-  { name: "4x4", rows: 4, cols: 4, inARow: 4, choosesMark: false, hasBoards: false, fewestRatedRounds: 2 },
-  { name: "6x6", rows: 6, cols: 6, inARow: 4, choosesMark: false, hasBoards: false, fewestRatedRounds: 2 },
-  { name: "9x9", rows: 9, cols: 9, inARow: 5, choosesMark: false, hasBoards: false, fewestRatedRounds: 1 },
-  { name: "gomoku", rows: 15, cols: 15, inARow: 5, choosesMark: false, hasBoards: false, fewestRatedRounds: 1 },
+  { name: "classic", rows: 3, cols: 3, inARow: 3, choosesMark: false, lineLoses: false, lineRule: "any", hasBoards: false, fewestRatedRounds: 2 },
+  { name: "ultimate", rows: 9, cols: 9, inARow: 3, choosesMark: false, lineLoses: false, lineRule: "any", hasBoards: true, fewestRatedRounds: 1 },
+  { name: "misere", rows: 3, cols: 3, inARow: 3, choosesMark: false, lineLoses: true, lineRule: "any", hasBoards: false, fewestRatedRounds: 2 },
+  { name: "wild", rows: 3, cols: 3, inARow: 3, choosesMark: true, lineLoses: false, lineRule: "any", hasBoards: false, fewestRatedRounds: 2 },
+  { name: "4x4", rows: 4, cols: 4, inARow: 4, choosesMark: false, lineLoses: false, lineRule: "any", hasBoards: false, fewestRatedRounds: 2 },
+  { name: "6x6", rows: 6, cols: 6, inARow: 4, choosesMark: false, lineLoses: false, lineRule: "any", hasBoards: false, fewestRatedRounds: 2 },
+  { name: "9x9", rows: 9, cols: 9, inARow: 5, choosesMark: false, lineLoses: false, lineRule: "any", hasBoards: false, fewestRatedRounds: 1 },
+  { name: "gomoku", rows: 15, cols: 15, inARow: 5, choosesMark: false, lineLoses: false, lineRule: "any", hasBoards: false, fewestRatedRounds: 1 },
+  { name: "gomoku-exact", rows: 15, cols: 15, inARow: 5, choosesMark: false, lineLoses: false, lineRule: "exact", hasBoards: false, fewestRatedRounds: 1 },
+  { name: "caro", rows: 15, cols: 15, inARow: 5, choosesMark: false, lineLoses: false, lineRule: "unblocked", hasBoards: false, fewestRatedRounds: 1 },
 ] as const;
+
+/** The kinds of notices. */
+export const NOTICE_KINDS = ["turn", "challenge", "rematch", "declined", "waiting", "cancelling", "cancelled"] as const;
+
+/** Pages that the address alone names. */
+export const PAGES = ["two", "computer", "settings", "puzzles", "learn", "watch", "duel", "analysis", "inbox", "history", "friends", "account", "leaderboards"] as const;
+
+/** Pages with something after them. */
+export const PAGES_OF = ["g", "u", "invite", "replay", "puzzles"] as const;

@@ -1,4 +1,4 @@
-// Everything the page knows, as one value, and what each message of the server does to it. Pure.
+// The state of the page as one value, and how each message of the server changes it. Pure.
 
 import { withAnswer, withBoard, withGone, withReturn, type GameState } from "./game/state";
 import { seatOf } from "./game/seats";
@@ -21,16 +21,16 @@ export interface Model {
   link: Link;
   me: PlayerCard | null;
   games: Readonly<Record<string, GameState>>;
-  /** Games by id that the server does not have. */
+  /** The ids of games that the server does not have. */
   missing: readonly string[];
-  /** Null until the list was heard. */
+  /** Null until the list has arrived. */
   lobby: readonly OpenGame[] | null;
   serverTime: ServerTime | null;
-  /** What I should know of my games, newest first; null until it was heard. */
+  /** My notices, newest first; null until they have arrived. */
   notices: readonly Notice[] | null;
-  /** The games that wait for me by name, and those in which I wait for somebody by name; null until they were heard. */
+  /** My incoming and outgoing challenges; null until they have arrived. */
   challenges: Challenges | null;
-  /** What was said in each game, as far as it was heard here. */
+  /** The chat messages received here, by game. */
   talk: Readonly<Record<string, readonly Said[]>>;
 }
 
@@ -81,13 +81,13 @@ export function heard(model: Model, message: Message): Model {
   }
 }
 
-/** The change of one game, if we know it. */
+/** The model after this change of one game, if we know the game. */
 export function changed(model: Model, id: string, change: (game: GameState) => GameState): Model {
   const game = model.games[id];
   return game === undefined ? model : withGame(model, id, change(game));
 }
 
-/** The unfinished games I sit in, those that wait for me first. */
+/** My unfinished games, starting with those where it is my turn. */
 export function myGames(model: Model): BoardState[] {
   const mine = Object.values(model.games)
     .map((game) => game.board)
@@ -96,25 +96,25 @@ export function myGames(model: Model): BoardState[] {
   return [...mine.filter(isFirst), ...mine.filter((board) => !isFirst(board))];
 }
 
-/** What the heartbeat tells of our knowledge: of the game that is looked at and of mine; the server takes 64 of them. */
+/** The versions that the heartbeat reports: of the game on the screen and of my games. The server accepts 64. */
 export function versions(model: Model, lookedAt: string | null): Record<string, number> {
   const shown = lookedAt === null ? undefined : model.games[lookedAt];
   const boards = [...(shown === undefined ? [] : [shown.board]), ...myGames(model)].slice(0, 64);
   return Object.fromEntries(boards.map((board) => [board.game, board.version]));
 }
 
-/** Those of them that wait for my move. */
+/** My games where it is my turn. */
 export function waitingGames(model: Model): BoardState[] {
   return myGames(model).filter((board) => isWaiting(model, board));
 }
 
-/** What is known of this game as a challenge, to me or by me. */
+/** The challenge of this game, whether I sent or received it. */
 export function challengeOf(model: Model, game: string): Challenge | null {
   const { incoming, outgoing } = model.challenges ?? { incoming: [], outgoing: [] };
   return [...incoming, ...outgoing].find(({ state }) => state.game === game) ?? null;
 }
 
-/** The notices of challenges to me. */
+/** Notices of challenges I received. */
 export function challengeNotices(model: Model): Notice[] {
   return (model.notices ?? []).filter((notice) => notice.kind === "challenge");
 }
@@ -123,7 +123,7 @@ export function unreadNotices(model: Model): Notice[] {
   return (model.notices ?? []).filter((notice) => !notice.read);
 }
 
-/** The newest notice that was not there before; none when nothing was known before. */
+/** The newest notice that is new in `after`. Null if `before` had no list yet. */
 export function newNotice(before: Model, after: Model): Notice | null {
   const known = before.notices;
   if (known === null) return null;
@@ -147,7 +147,7 @@ function answered(model: Model, answer: ActionSuccess): Model {
   return changed(model, id, (known) => withAnswer(known, answer));
 }
 
-// A refusal need not name its game: the command's id does.
+// A refusal may not name its game; then the command's id identifies it.
 function applyToAll(model: Model, answer: ActionSuccess): Model {
   if (answer.id === undefined) return model;
   const waiting = Object.entries(model.games).find(([, game]) => game.pending?.id === answer.id);

@@ -1,36 +1,36 @@
-// Notifications while no page is open: asks the reader's leave, and tells the server where this browser is reached.
+// Notifications while no page is open: asks for permission, and sends this browser's push subscription to the server.
 
 import { call } from "./net/api";
 import { WORKER } from "./updates.svelte";
 
 export type PushState = "impossible" | "forbidden" | "off" | "on";
 
-/** Whether this browser is told of what waits, and if not, whether it could be. */
+/** Whether this browser gets notifications, and if not, whether it could. */
 export async function pushState(): Promise<PushState> {
   if (!("PushManager" in window) || !("serviceWorker" in navigator)) return "impossible";
   if (Notification.permission === "denied") return "forbidden";
   return (await subscribed()) === null ? "off" : "on";
 }
 
-/** Ask for leave and subscribe; call it on a click, or the browser will not ask. Off: it may work another time. */
+/** Ask for permission and subscribe. Browsers ask only after a click. `off` means that it may work another time. */
 export async function startPush(): Promise<PushState> {
   const leave = await Notification.requestPermission();
   if (leave !== "granted") return leave === "denied" ? "forbidden" : "off";
   const answer = await call<{ key: string }>("GET", "/push/key");
   if (!answer.ok) return "off";
   try {
-    // The page takes its time to start the worker: whoever was quicker starts it now.
+    // The page starts the worker late, so it may not be running yet.
     await navigator.serviceWorker.register(WORKER);
     const registration = await navigator.serviceWorker.ready;
     const options = { userVisibleOnly: true, applicationServerKey: answer.value.key };
     return await tellServer(await registration.pushManager.subscribe(options));
   } catch {
-    // The browser has no push service, cannot reach it, or lets no worker start.
+    // The browser has no push service, can't reach it, or can't start the worker.
     return "impossible";
   }
 }
 
-/** No more: in one click, and whoever is logged in. */
+/** Unsubscribe, with one click and without a login. */
 export async function stopPush(): Promise<PushState> {
   const subscription = await subscribed();
   if (subscription !== null) {
@@ -40,7 +40,7 @@ export async function stopPush(): Promise<PushState> {
   return "off";
 }
 
-/** This browser is another player now: what it is told is for that one, or for nobody. */
+/** Assign this browser's notifications to its new player, or to nobody. */
 export async function handPushOver(): Promise<void> {
   if ((await pushState()) !== "on") return;
   const subscription = await subscribed();

@@ -1,37 +1,49 @@
-// The addresses of the page.
+// The addresses of the page. The server lists them: `doors/pages/routes.py`.
+
+import { PAGES } from "./messages";
 
 export type Route =
   | { page: "home" }
   | { page: "game"; game: string }
-  /** A game on this device alone. */
+  /** A game for two people on this device. */
   | { page: "two" }
   | { page: "computer" }
   | { page: "settings" }
-  | { page: "puzzles" }
+  /** The puzzle with this id; null is the daily puzzle. */
+  | { page: "puzzles"; puzzle: string | null }
+  | { page: "learn" }
   | { page: "watch" }
+  /** Two computers play each other. */
+  | { page: "duel" }
+  /** A board to set up any position on. */
+  | { page: "analysis" }
   | { page: "inbox" }
-  /** A whole game, as its text. */
+  /** Your finished games. */
+  | { page: "history" }
+  /** The players you follow. */
+  | { page: "friends" }
+  /** A whole game as text. */
   | { page: "replay"; text: string }
   | { page: "account" }
   | { page: "leaderboards" }
-  /** A player's page, by username or by `id:` and the player's id. */
+  /** A player's page, by username, or by `id:` followed by the player's id. */
   | { page: "player"; player: string }
-  /** A seat that somebody keeps for whoever has this link. */
+  /** An invitation for the first person to open this link. */
   | { page: "invite"; token: string }
   | { page: "unknown" };
-
-/** The pages whose address says nothing more than which page it is. */
-const PLAIN = ["two", "computer", "account", "leaderboards", "settings", "puzzles", "watch", "inbox"] as const;
 
 const REPLAY = /^\/replay\/([A-Za-z0-9.-]{1,1500})\/?$/;
 const PLAYER = /^\/u\/([A-Za-z0-9_-]{2,20}|id:[A-Za-z0-9]{1,32})$/;
 const INVITE = /^\/invite\/([^/]{1,100})\/?$/;
+const PUZZLE = /^\/puzzles(?:\/([a-z0-9-]{1,40}))?\/?$/;
 const GAME = /^\/g\/([A-Za-z0-9_-]{1,64})\/?$/;
 
 export function parsePath(path: string): Route {
   if (path === "/" || path === "/index.html") return { page: "home" };
-  const plain = PLAIN.find((page) => path === `/${page}`);
-  if (plain !== undefined) return { page: plain };
+  const puzzle = PUZZLE.exec(path);
+  if (puzzle !== null) return { page: "puzzles", puzzle: puzzle[1] ?? null };
+  const plain = PAGES.find((page) => path === `/${page}`);
+  if (plain !== undefined && plain !== "puzzles") return { page: plain };
   const text = REPLAY.exec(path)?.[1];
   if (text !== undefined) return { page: "replay", text };
   const player = PLAYER.exec(path)?.[1];
@@ -44,6 +56,10 @@ export function parsePath(path: string): Route {
 
 export function gamePath(game: string): string {
   return `/g/${encodeURIComponent(game)}`;
+}
+
+export function puzzlePath(puzzle: string): string {
+  return `/puzzles/${puzzle}`;
 }
 
 export function playerPath(player: string): string {

@@ -1,5 +1,5 @@
-// The settings of an account, which the server keeps: says what was changed here, and hears what was changed elsewhere.
-// Without a connection, changes wait in this browser.
+// Synchronises an account's settings with the server: sends local changes, and receives those made elsewhere. Without a
+// connection, changes wait in this browser.
 
 import { without, type AccountChange } from "./account-settings";
 import type { DeviceSettings } from "./device";
@@ -7,13 +7,13 @@ import type { PlayerCard, PlayerSettings } from "./messages";
 import { call } from "./net/api";
 import { keepUnsent, readUnsent, unsentOf, type Unsent } from "./unsent";
 
-/** Where the newest change is: a guest's stay on the device, an account's may wait there for the server. */
+/** Where the newest change is stored. A guest's changes stay on the device. */
 export type Saving = "device" | "saving" | "saved" | "waiting";
 
 const RETRY_SECONDS = 20;
 
 export class SettingsSync {
-  /** All settings of the account; null for a guest, and until the server has told them. */
+  /** All settings of the account; null for a guest, and until the server has sent them. */
   account: PlayerSettings | null = $state.raw(null);
   saving: Saving = $state("device");
   #unsent: Unsent = readUnsent();
@@ -34,7 +34,7 @@ export class SettingsSync {
     void this.#talk();
   }
 
-  /** This browser is this player, and the server can be reached; null: it cannot. */
+  /** Start to synchronise for this player; null when the server can't be reached. */
   meet(me: PlayerCard | null, chosen: DeviceSettings): void {
     this.#isMet = me !== null;
     if (me === null) return;
@@ -55,12 +55,12 @@ export class SettingsSync {
     this.#isTalking = false;
   }
 
-  /** One request; `saving` when another must follow. */
+  /** Send one request. Returns `saving` if another one must follow. */
   async #exchange(): Promise<Saving> {
     const { owner, changes } = this.#unsent;
     const isNews = Object.keys(changes).length > 0;
     const reply = await call<PlayerSettings>(isNews ? "PATCH" : "GET", "/me/settings", isNews ? changes : undefined);
-    // The answer is for whoever this browser was: it asks again for whoever it is now.
+    // The answer belongs to the browser's previous player: ask again for the current one.
     if (owner?.id !== this.#unsent.owner?.id) return this.#unsent.owner?.isGuest ? "device" : "saving";
     if (reply.ok) {
       const left = without(this.#unsent.changes, changes);
@@ -70,7 +70,7 @@ export class SettingsSync {
       return Object.keys(left).length > 0 ? "saving" : "saved";
     }
     if (reply.refused.code === "malformed" && isNews) {
-      // Another version of the page kept what this server does not know. The server's word counts.
+      // Another version of the page stored a change that this server doesn't know. Keep the server's settings.
       this.#keep({ owner, changes: {} });
       return "saving";
     }

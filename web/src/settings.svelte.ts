@@ -1,14 +1,15 @@
-// The settings in force: kept on this device, for an account by the server too, and put into effect on the page.
+// The current settings: stored on this device, and for accounts also on the server. Applies them to the page.
 
 import { settingsOf, toldOf } from "./account-settings";
 import { keepSettings, readSettings, SETTINGS_KEY, type DeviceSettings } from "./device";
+import { applyLooks } from "./looks/looks";
 import type { PlayerSettings } from "./messages";
 import { SettingsSync } from "./settings-sync.svelte";
 import { preferred, speak, type Language } from "./words";
 
 export class Settings {
   chosen: DeviceSettings = $state.raw(readSettings());
-  /** The language that the page speaks now. */
+  /** The current language of the page. */
   language: Language = $state("en");
   readonly sync = new SettingsSync((settings) => this.#onHeard(settings));
 
@@ -42,6 +43,8 @@ export class Settings {
     const root = document.documentElement;
     if (theme === "system") delete root.dataset.theme;
     else root.dataset.theme = theme;
+    root.toggleAttribute("data-coordinates", this.chosen.coordinates);
+    applyLooks(root, this.chosen);
     await speak(language);
     root.lang = language;
     this.language = language;

@@ -1,13 +1,13 @@
-// A page is opened in stages: each part of it in a task of its own, after the parts before it are on the screen. On a slow
-// phone that answers a tap in between, and shows the board before what stands below it.
+// A page opens in stages: each part renders in a separate task, after the parts before it are on the screen. A slow phone
+// can then answer taps in between, and shows the board before the parts below it.
 
 const waiting: (() => void)[] = [];
 let isAtWork = false;
-// Where the next to ask will stand: behind those that asked in the same stage, before those of earlier ones. So a part
-// that comes in pieces is whole before the part after it.
+// The queue position of the next part: after parts of the same stage, before those of earlier stages. So a part
+// that renders in pieces is complete before the next part.
 let place = 0;
 
-/** Wait until this part's turn has come. */
+/** Wait until it is this part's turn. */
 export function stage(): Promise<void> {
   return new Promise((resolve) => {
     waiting.splice(place, 0, resolve);
@@ -17,14 +17,14 @@ export function stage(): Promise<void> {
   });
 }
 
-/** The same while the page is being opened. Once somebody has touched it, all is there at once: nothing flickers. */
+/** The same while the page is opening. After the first tap everything renders at once, without flicker. */
 export function opening(): Promise<void> | undefined {
-  // Browsers of 2023 do not know it.
+  // Some browsers of 2023 don't have it.
   const { userActivation } = navigator as { userActivation?: UserActivation };
   return userActivation?.hasBeenActive ? undefined : stage();
 }
 
-/** A task of its own for what follows. */
+/** Continue in a new task. */
 export function freshTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
@@ -39,7 +39,7 @@ function next(): void {
 }
 
 function afterPaint(run: () => void): void {
-  // Nobody paints a page that is hidden.
+  // A hidden page is not painted.
   if (document.hidden) setTimeout(run);
   else requestAnimationFrame(() => setTimeout(run));
 }

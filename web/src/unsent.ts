@@ -1,4 +1,4 @@
-// Changes of settings that the server has not heard of, kept in this browser until it has; and whose they are.
+// Changes of settings that are not sent to the server yet, and the player they belong to. Kept in this browser.
 
 import type { AccountChange } from "./account-settings";
 import { toldOf } from "./account-settings";
@@ -6,14 +6,14 @@ import type { DeviceSettings } from "./device";
 import type { PlayerCard } from "./messages";
 
 export interface Unsent {
-  /** Null before this browser was anybody. */
+  /** Null if this browser has had no player yet. */
   owner: { id: string; isGuest: boolean } | null;
   changes: AccountChange;
 }
 
 export const UNSENT_KEY = "noughts.settings.unsent";
 
-/** What there is to send once this browser is `me`: a guest who becomes an account takes all settings along. */
+/** The settings to send when this browser's player is `me`. A guest who signs up keeps all settings. */
 export function unsentOf(before: Unsent, me: Pick<PlayerCard, "id" | "kind">, chosen: DeviceSettings): Unsent {
   const owner = { id: me.id, isGuest: me.kind === "guest" };
   if (before.owner === null) return { owner, changes: before.changes };
@@ -21,7 +21,7 @@ export function unsentOf(before: Unsent, me: Pick<PlayerCard, "id" | "kind">, ch
   return { owner, changes: before.owner.isGuest && !owner.isGuest ? toldOf(chosen) : before.changes };
 }
 
-/** What this text holds; nothing, if it is not ours. */
+/** The changes in this text; none if the text is invalid. */
 export function parseUnsent(text: string | null): Unsent {
   try {
     const { owner, changes } = JSON.parse(text ?? "{}") as Partial<Unsent>;
@@ -44,6 +44,6 @@ export function keepUnsent(unsent: Unsent): void {
   try {
     localStorage.setItem(UNSENT_KEY, JSON.stringify(unsent));
   } catch {
-    // Forbidden or full: it is sent as long as the page is open.
+    // Storage is forbidden or full: the changes are kept only while the page is open.
   }
 }

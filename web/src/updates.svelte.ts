@@ -1,19 +1,19 @@
-// The page as an installed app: starts the service worker where the browser has one, and knows when a newer version of
-// the page waits. Browsers have none on plain http.
+// The page as an installed app: starts the service worker if the browser supports it, and knows when a newer version of
+// the page waits. Browsers don't support it over plain HTTP.
 
 export const WORKER = "/sw.js";
-// So long after everything that is needed now has come: on a slow phone, the files that the worker keeps would otherwise
-// come in the way of opening the page.
+// The worker starts this long after the page has loaded. On a slow phone, the files that the worker caches would otherwise
+// delay the page.
 const START_MS = 1_000;
 
 export class Updates {
-  /** A newer version is here and waits for the reader. */
+  /** Whether a newer version waits for the player to reload. */
   isWaiting = $state(false);
   #registration: ServiceWorkerRegistration | null = null;
   #isWanted = false;
 
   start(): void {
-    // A part of the page that is gone from the server: only a newer page can know where it went.
+    // A part of this version is no longer on the server: only a newer page knows the new address.
     addEventListener("vite:preloadError", () => location.reload());
     const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
     if (serviceWorker === undefined || import.meta.env.DEV) return;
@@ -25,7 +25,7 @@ export class Updates {
     else addEventListener("load", start);
   }
 
-  /** The server was away: it may have come back as a newer one. */
+  /** Look for a newer version: the server may have been upgraded while it was away. */
   look(): void {
     void this.#registration?.update().catch(() => {});
   }
@@ -40,7 +40,7 @@ export class Updates {
       const registration = await container.register(WORKER);
       this.#registration = registration;
       const notice = (): void => {
-        // The first version of all is no news.
+        // The first installation is not an update.
         if (registration.waiting !== null && container.controller !== null) this.isWaiting = true;
       };
       notice();
@@ -48,7 +48,7 @@ export class Updates {
         registration.installing?.addEventListener("statechange", notice);
       });
     } catch {
-      // Forbidden in this browser: the page works all the same, with a connection.
+      // Service workers are forbidden in this browser: the page works without one while connected.
     }
   }
 }

@@ -24,41 +24,42 @@ const ACCOUNT: PlayerSettings = {
 
 const GUEST = { id: "g", kind: "guest" } as const;
 
-test("what a device tells of its settings comes back as they were", () => {
+test("reads back stored settings unchanged", () => {
   for (const sending of ["at-once", "undo", "confirm"] as const) {
-    const { voice, ...chosen } = { ...DEFAULTS, sending, language: "ru", theme: "dark", chat: false } as const;
-    expect(voice).toBe(false);
+    const { sounds, volume } = DEFAULTS;
+    const chosen = { sounds, volume, sending, language: "ru", theme: "dark", chat: false } as const;
     expect(settingsOf({ ...ACCOUNT, ...toldOf(chosen) })).toEqual(chosen);
   }
-  expect(toldOf({ voice: true })).toEqual({});
+  // These belong to the device alone.
+  expect(toldOf({ voice: true, board: "wood", soundPack: "arcade", vibration: false })).toEqual({});
   expect(toldOf({ language: null })).toEqual({ language: "auto" });
 });
 
-test("a language that the page does not speak is left to the browser", () => {
-  expect(settingsOf({ ...ACCOUNT, language: "de" }).language).toBeNull();
+test("uses the browser's language if the page lacks the account's", () => {
+  expect(settingsOf({ ...ACCOUNT, language: "fi" }).language).toBeNull();
 });
 
-test("what was changed while the server was told is told next", () => {
+test("sends changes made during the last save afterwards", () => {
   expect(without({ theme: "dark", chat: false }, { theme: "dark", chat: true })).toEqual({ chat: false });
 });
 
-test("a guest who becomes an account takes all settings along", () => {
+test("a guest who signs up keeps all settings", () => {
   const guest = unsentOf({ owner: null, changes: {} }, GUEST, DEFAULTS);
   const chosen = { ...DEFAULTS, theme: "dark" } as const;
   expect(unsentOf(guest, { id: "g", kind: "account" }, chosen).changes).toEqual(toldOf(chosen));
 });
 
-test("who logs in to another account brings nothing along", () => {
+test("logging in to another account transfers no settings", () => {
   const guest = { owner: { id: "g", isGuest: true }, changes: { theme: "dark" } } as const;
   expect(unsentOf(guest, { id: "a", kind: "account" }, DEFAULTS).changes).toEqual({});
 });
 
-test("what an account could not send is sent later", () => {
+test("sends an account's unsent changes later", () => {
   const away = { owner: { id: "a", isGuest: false }, changes: { idleDays: 3 } };
   expect(unsentOf(away, { id: "a", kind: "account" }, DEFAULTS).changes).toEqual({ idleDays: 3 });
 });
 
-test("nonsense in the store is nothing", () => {
+test("ignores invalid data in the storage", () => {
   for (const text of [null, "", "{", "[]", "null", '{"owner":7,"changes":null}']) {
     expect(parseUnsent(text)).toEqual({ owner: null, changes: {} });
   }

@@ -1,4 +1,4 @@
-// Boards for tests: a whole `BoardState` of which a test says only what matters to it.
+// Boards for tests: a complete `BoardState` from the fields that matter to a test.
 
 import type { BoardState, PlayerCard } from "../src/messages";
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { DEFAULTS, parseSettings } from "../src/device";
 
-test("what is kept is read back", () => {
+test("reads back a stored choice", () => {
   const chosen = { ...DEFAULTS, language: "ru", theme: "dark" } as const;
   expect(parseSettings(JSON.stringify(chosen))).toEqual(chosen);
 });
 
-test("nonsense is as good as nothing", () => {
+test("ignores invalid data", () => {
   for (const text of [null, "", "{", "[]", "7", "null", '{"theme":"pink","language":"xx"}', '{"language":{}}']) {
     expect(parseSettings(text)).toEqual(DEFAULTS);
   }

@@ -18,7 +18,7 @@ import { ANN, board, BOB } from "./boards";
 const after = (...messages: Message[]): Model => messages.reduce(heard, EMPTY_MODEL);
 const WELCOME: Message = { type: "Welcome", player: ANN };
 
-test("games that wait for me come first, finished and foreign ones not at all", () => {
+test("lists my games with my turn first, and no finished or other games", () => {
   const model = after(
     WELCOME,
     board({ game: "theirs", turn: "O" }),
@@ -29,7 +29,7 @@ test("games that wait for me come first, finished and foreign ones not at all", 
   expect(myGames(model).map((one) => one.game)).toEqual(["mine", "theirs"]);
 });
 
-test("the heartbeat tells the versions of my games and of the one I look at", () => {
+test("the heartbeat reports the versions of my games and of the game on the screen", () => {
   const model = after(
     WELCOME,
     board({ game: "mine" }),
@@ -39,7 +39,7 @@ test("the heartbeat tells the versions of my games and of the one I look at", ()
   expect(versions(model, "seen")).toEqual({ seen: 7, mine: 3 });
 });
 
-test("a refusal that names no game still finds the move it refuses", () => {
+test("a refusal without a game still removes the move it refuses", () => {
   const pending = { id: "c9", ply: 0, position: 1, mark: "X" } as const;
   const model = changed(after(WELCOME, board()), "g1", (game) => withPending(game, pending));
   const refused = heard(model, {
@@ -52,18 +52,18 @@ test("a refusal that names no game still finds the move it refuses", () => {
   expect(refused.games.g1?.pending).toBeNull();
 });
 
-test("an opponent is gone until heard of again", () => {
+test("an opponent is absent until seen again", () => {
   const gone = after(WELCOME, board(), { type: "ClientDisconnected", game: "g1", seat: "O", claimsMs: 5_000 });
   expect(gone.games.g1?.gone).toEqual([{ player: BOB.id, claimsMs: 5_000 }]);
   expect(heard(gone, { type: "ClientInfo", game: "g1", seat: "O", player: BOB }).games.g1?.gone).toEqual([]);
 });
 
-test("the newest list of open games is the list", () => {
+test("a new list of open games replaces the old one", () => {
   expect(after({ type: "ListOfGames", games: [] }).lobby).toEqual([]);
   expect(EMPTY_MODEL.lobby).toBeNull();
 });
 
-test("a notice is new until it is read, and is news once", () => {
+test("a notice is new until it is read, and is announced once", () => {
   const notice = { kind: "turn", game: "g1", variant: "classic", by: BOB, atMs: 5, read: false } as const;
   const first = after({ type: "Inbox", notices: [notice], unread: 1 });
   expect(newNotice(EMPTY_MODEL, first)).toBeNull();
@@ -76,7 +76,7 @@ test("a notice is new until it is read, and is news once", () => {
   expect(newNotice(EMPTY_MODEL, read)).toBeNull();
 });
 
-test("a game is known as a challenge, whoever of the two I am", () => {
+test("recognises a challenge from either side", () => {
   const to = { state: board({ game: "to" }), by: BOB, to: ANN };
   const by = { state: board({ game: "by" }), by: ANN, to: BOB };
   const model = after({ type: "Challenges", incoming: [to], outgoing: [by] });

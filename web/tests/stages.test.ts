@@ -6,13 +6,13 @@ let done: string[] = [];
 let tasks = 0;
 
 beforeEach(async () => {
-  // What the test before has left runs out.
+  // Let the tasks of the previous test finish.
   await new Promise((resolve) => setTimeout(resolve, 50));
   done = [];
   tasks = 0;
 });
 
-/** A part of a page that notes in which task it came, and asks for those within it then. */
+/** A part of a page that records in which task it rendered, and then renders the parts within it. */
 function part(name: string, within: readonly string[] = []): Promise<void> {
   return stage().then(() => {
     done.push(`${name} ${tasks}`);
@@ -21,20 +21,20 @@ function part(name: string, within: readonly string[] = []): Promise<void> {
   });
 }
 
-test("each part comes in a task of its own, in the order in which they asked", async () => {
+test("renders each part in a separate task, in the order of the requests", async () => {
   void part("board");
   void part("talk");
   await part("footer");
   expect(done).toEqual(["board 0", "talk 1", "footer 2"]);
 });
 
-test("a part that comes in pieces is whole before the part after it", async () => {
+test("completes a part that renders in pieces before the next one", async () => {
   void part("board", ["second rows", "third rows"]);
   await part("talk");
   expect(done).toEqual(["board 0", "second rows 1", "third rows 2", "talk 3"]);
 });
 
-test("a hidden page, which is never painted, is opened too", async () => {
+test("also opens a hidden page, which is never painted", async () => {
   const paint = vi.spyOn(globalThis, "requestAnimationFrame").mockImplementation(() => 0);
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   await part("board");
@@ -43,7 +43,7 @@ test("a hidden page, which is never painted, is opened too", async () => {
   hidden.mockRestore();
 });
 
-test("once the page was touched, nothing is waited for", () => {
+test("renders everything at once after the first tap", () => {
   vi.stubGlobal("navigator", { userActivation: { hasBeenActive: true } });
   expect(opening()).toBeUndefined();
   vi.unstubAllGlobals();

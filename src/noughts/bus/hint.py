@@ -1,6 +1,6 @@
-"""What goes over a bus, what the processes tell each other of players, and what every bus offers."""
+"""Messages on the bus, what processes share about players, and the interface of every bus."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -8,26 +8,41 @@ from msgspec import Struct
 from noughts.messages.ids import GameId, PlayerId, Seat
 
 
-class Hint(Struct, frozen=True, array_like=True):
-    """Game `game` has reached `version`; `listed` when the lobby may look different now.
+class StoredRow(Struct, frozen=True, array_like=True):
+    """The rest of the row (game, version) of the journal, so that nobody has to read it there."""
 
-    `said` is a message for the two players that is stored nowhere: whoever is not there does not hear it.
+    at_ms: int
+    player: PlayerId | None
+    command_id: str | None
+    body: str
+
+
+class Hint(Struct, frozen=True, array_like=True):
+    """Game `game` has reached `version`, by the change in `row`; `listed` when the lobby may look different now.
+
+    `said` is a message for the two players that is not stored: a player who is not connected doesn't receive it.
     """
 
     game: GameId
     version: int
     listed: bool = False
     said: bytes = b""
-    # Who is to hear it; without one it is talk, which says itself whom it is for.
+    # The recipient; without one it is chat, which names its own audience.
     seat: Seat | None = None
-    # Whose notices have changed; then there is no game.
+    # Whose notices have changed: there is a new one about this game, or without a game the notices were cleared.
     player: PlayerId | None = None
+    row: StoredRow | None = None
+    # What a player or address has used of a limit that all processes share: the limit's name, its key, and how much.
+    spent: tuple[str, str, float] | None = None
+    # The first row of the rematch that the same commit creates.
+    rematch: StoredRow | None = None
 
 
 class Sighting(Struct, frozen=True, array_like=True):
-    """A player as one process has last seen it.
+    """A player as one process last saw them.
 
-    Who is not here counts as gone `grace_ms` later. It looks at some games, and has left others at these times.
+    A player who is not present counts as absent `grace_ms` later. Also the games they look at, and when they left
+    others.
     """
 
     at_ms: int
@@ -38,42 +53,54 @@ class Sighting(Struct, frozen=True, array_like=True):
 
 
 class Sightings(Struct, frozen=True):
-    """What all other processes know of a player, and since when anything is known at all."""
+    """What all other processes know about a player, and since when anything is known at all."""
 
     known_since_ms: int
     seen: list[Sighting]
 
 
 class Listener(Protocol):
-    """Who hears of what other processes have stored."""
+    """Receives what other processes have stored."""
 
-    def hear(self, hints: Sequence[Hint]) -> None:
+    def receive(self, hints: Sequence[Hint]) -> None:
         """These games have changed elsewhere."""
 
     def missed(self) -> None:
-        """Hints may have been lost: look for yourself."""
+        """Hints may have been lost: compare everything with the database."""
 
 
 class Bus(Protocol):
-    """A way to tell the other processes. It never blocks, never raises, and may lose what it is given."""
+    """A channel to the other processes. It never blocks, never raises, and may lose messages."""
 
     # Whether other processes may write to the same store, so that what is in memory may be behind it.
     is_shared: bool
 
     async def open(self, listener: Listener) -> None:
-        """Start hearing. Raises `BusError` when the bus cannot be used at all."""
+        """Start to receive, now or once the bus is reachable. Raises `BusError` when its settings are wrong."""
 
     async def close(self) -> None: ...
 
     def publish(self, hints: Sequence[Hint]) -> None:
-        """Tell the others, not oneself."""
+        """Send this to the other processes, not to this one."""
 
     def mark(self, player: PlayerId, sighting: Sighting) -> None:
-        """Let the others know of this player. What was said of it before is forgotten."""
+        """Share this player's presence with the others. It replaces what was shared before."""
+
+    def hold_name(self, name: str, is_held: bool) -> None:
+        """Tell the others that somebody here uses this name, or no longer does."""
+
+    async def claim_name(self, name: str) -> bool:
+        """Hold this name unless another process does. True as well when the others can't be asked."""
 
     async def sightings(self, player: PlayerId) -> Sightings | None:
-        """What the others have last seen of this player; None when that cannot be known now."""
+        """Return what the others have last seen of this player; None when that cannot be known now."""
+
+    async def last_told(self, player: PlayerId) -> list[Sighting]:
+        """Return the same from memory, as the others have reported it; some reports may have been lost."""
+
+    def in_memory(self, player: PlayerId) -> Iterable[Sighting]:
+        """Return what is in memory without waiting; nothing when `last_told` would have to query."""
 
 
 class BusError(Exception):
-    """The bus cannot be used, in words for whoever runs the server."""
+    """The bus cannot be used. The message is for the server's operator."""

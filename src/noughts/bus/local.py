@@ -1,4 +1,4 @@
-"""The bus inside one process. A server alone has nobody to tell; tests put several halls on one exchange."""
+"""The bus inside one process. A single server has no others to notify; tests connect several to one exchange."""
 
 import asyncio
 from collections.abc import Sequence
@@ -8,11 +8,12 @@ from noughts.messages.ids import PlayerId
 
 
 class Exchange:
-    """Where the local buses of one process meet."""
+    """Connects the local buses of one process."""
 
     def __init__(self) -> None:
         self.buses: list[LocalBus] = []
         self.sightings: dict[PlayerId, dict[LocalBus, Sighting]] = {}
+        self.names: dict[str, set[LocalBus]] = {}
 
 
 class LocalBus:
@@ -33,11 +34,29 @@ class LocalBus:
     def publish(self, hints: Sequence[Hint]) -> None:
         for bus in self._exchange.buses:
             if bus is not self and bus._listener is not None:
-                asyncio.get_running_loop().call_soon(bus._listener.hear, hints)
+                asyncio.get_running_loop().call_soon(bus._listener.receive, hints)
 
     def mark(self, player: PlayerId, sighting: Sighting) -> None:
         self._exchange.sightings.setdefault(player, {})[self] = sighting
 
+    def hold_name(self, name: str, is_held: bool) -> None:
+        holders = self._exchange.names.setdefault(name, set())
+        holders.add(self) if is_held else holders.discard(self)
+        if not holders:
+            del self._exchange.names[name]
+
+    async def claim_name(self, name: str) -> bool:
+        if self._exchange.names.get(name, set()) - {self}:
+            return False
+        self.hold_name(name, True)
+        return True
+
     async def sightings(self, player: PlayerId) -> Sightings | None:
+        return Sightings(0, await self.last_told(player))
+
+    async def last_told(self, player: PlayerId) -> list[Sighting]:
+        return self.in_memory(player)
+
+    def in_memory(self, player: PlayerId) -> list[Sighting]:
         seen = self._exchange.sightings.get(player, {})
-        return Sightings(0, [sighting for bus, sighting in seen.items() if bus is not self])
+        return [sighting for bus, sighting in seen.items() if bus is not self]

@@ -1,47 +1,42 @@
-"""The bus over Redis (or Valkey) publish/subscribe. While Redis is away hints are dropped: halls heal by looking."""
+"""The bus over Redis (or Valkey) publish/subscribe. Without Redis hints are dropped, and tables read the database."""
 
 import asyncio
-from collections import OrderedDict, deque
+import contextlib
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
 import structlog
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
+from redis.exceptions import AuthenticationError, AuthorizationError, RedisError, ResponseError
 
 from noughts.bus.hint import BusError, Hint, Listener, Sighting, Sightings
+from noughts.bus.redis_names import RedisNames
+from noughts.bus.redis_outbox import CHANNEL, RETRY_SECONDS, Bulletin, RedisOutbox
+from noughts.bus.redis_presence import RedisPresence
 from noughts.messages.ids import PlayerId
+from noughts.outage import Part
 
 log = structlog.get_logger()
 
-CHANNEL = "noughts:hints"
-# A hash for each player: by process, what it has last seen. They end by themselves.
-SEEN = "noughts:seen:"
-SEEN_SECONDS = 24 * 3600
-# Since when the hashes are kept: whoever lost them all must not take everybody for gone.
-SEEN_SINCE = "noughts:seen-since"
-MOST_WAITING = 10_000
-RETRY_SECONDS = 0.5
+# Players whose remote presence this process keeps: read from Redis once, then updated by the others.
+MOST_FOLLOWED = 20_000
 CONNECT_SECONDS = 5
+# Connections for queries: more than this many at once wait for each other.
+MOST_QUERIES = 8
+
+# Raised when Redis answers, or the URL makes no sense: waiting would not help.
+_WRONG_SETTINGS = (AuthenticationError, AuthorizationError, ResponseError, TypeError, ValueError)
 
 
-class Bulletin(msgspec.Struct, frozen=True, array_like=True):
-    """One message on the channel: who says it, and everything that was waiting to be said."""
-
-    sender: str
-    hints: list[Hint]
-
-
-_encode = msgspec.msgpack.Encoder().encode
 _decoder = msgspec.msgpack.Decoder(Bulletin)
-_sighting_decoder = msgspec.msgpack.Decoder(Sighting)
 
 
 class RedisBus:
-    """A bus between all processes that use the same Redis. `sender` tells them apart, `now_ms` says what time it is."""
+    """A bus between all processes that use the same Redis. `sender` identifies this process, `now_ms` is the clock."""
 
     is_shared = True
 
@@ -49,127 +44,151 @@ class RedisBus:
         """Raises `BusError` when the URL cannot be read."""
         self._url = url
         try:
-            # Once more, since a connection that has rested may have died unseen.
+            # Retry once, because an idle connection may have died unnoticed.
             self._redis = self._connected(retries=1)
+            # A separate connection, so that messages to the others never wait for queries.
+            speaker = self._connected(retries=1)
         except ValueError as error:
             raise self._unusable(error) from error
         self._sender = sender
+        self._names = RedisNames(self._redis, sender)
+        self._presence = RedisPresence(self._redis, sender, now_ms)
         self._now_ms = now_ms
-        # Since when nothing can have escaped us; None while the connection is lost.
+        self._part = Part("Redis", "warning")
+        self._outbox = RedisOutbox(speaker, sender, self._names, self._presence, self._part.worked, self._away)
+        # Since when no message can have been missed; None while the connection is lost.
         self._heard_since_ms: int | None = None
-        # Only hints: when Redis is away for long the oldest go first, and the halls look for themselves anyway.
-        self._waiting: deque[Hint] = deque(maxlen=MOST_WAITING)
-        self._marks: OrderedDict[PlayerId, Sighting] = OrderedDict()
-        self._wake = asyncio.Event()
+        self._followed: OrderedDict[PlayerId, dict[str, Sighting]] = OrderedDict()
+        # Reports about players that arrive while Redis is being queried about them.
+        self._asking: dict[PlayerId, dict[str, Sighting]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self, listener: Listener) -> None:
         try:
             async with asyncio.timeout(CONNECT_SECONDS):
                 await self._redis.ping()
-        except (RedisError, OSError, TypeError, ValueError) as error:
-            # Options and names in the URL that nobody knows show only here, as errors of type and value.
+        except _WRONG_SETTINGS as error:
+            # Unknown options and names in the URL show only here, as TypeError and ValueError.
             await self._redis.aclose()
             raise self._unusable(error) from error
+        except (RedisError, OSError) as error:
+            # Games continue without Redis; what other processes do shows up later.
+            self._away(error)
         subscribed = asyncio.Event()
+        if self._part.is_away:
+            subscribed.set()
         self._tasks = [
             asyncio.create_task(self._hear_all(listener, subscribed)),
-            asyncio.create_task(self._say_all()),
+            asyncio.create_task(self._outbox.send_forever()),
+            asyncio.create_task(self._names.live()),
         ]
         await subscribed.wait()
 
     def _connected(self, retries: int) -> Redis:
         retry = Retry(NoBackoff(), retries)
-        return Redis.from_url(self._url, socket_connect_timeout=CONNECT_SECONDS, socket_timeout=None, retry=retry)
+        pool = BlockingConnectionPool.from_url(
+            self._url,
+            max_connections=MOST_QUERIES,
+            timeout=CONNECT_SECONDS,
+            socket_connect_timeout=CONNECT_SECONDS,
+            socket_timeout=None,
+            retry=retry,
+        )
+        return Redis.from_pool(pool)
 
     def _unusable(self, error: Exception) -> BusError:
         return BusError(f"cannot use Redis at {self._url.rpartition('@')[2]}: {str(error) or 'no answer in time'}")
+
+    def _away(self, error: Exception) -> None:
+        self._part.failed(error)
+        # Messages from the others may be lost from now on.
+        self._followed.clear()
 
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if not self._part.is_away:
+            with contextlib.suppress(RedisError, OSError, TimeoutError):
+                await self._names.leave()
         await self._redis.aclose()
+        await self._outbox.close()
 
     def publish(self, hints: Sequence[Hint]) -> None:
-        self._waiting.extend(hints)
-        self._wake.set()
+        self._outbox.publish(hints)
 
     def mark(self, player: PlayerId, sighting: Sighting) -> None:
-        self._marks[player] = sighting
-        if len(self._marks) > MOST_WAITING:
-            self._marks.popitem(last=False)
-        self._wake.set()
+        self._outbox.mark(player, sighting)
+
+    def hold_name(self, name: str, is_held: bool) -> None:
+        self._outbox.hold_name(name, is_held)
+
+    async def claim_name(self, name: str) -> bool:
+        if self._heard_since_ms is None:
+            return True
+        try:
+            is_ours = await self._names.claim(name)
+        except (RedisError, OSError, TimeoutError) as error:
+            self._away(error)
+            return True
+        if not is_ours:
+            self.hold_name(name, False)
+        return is_ours
 
     async def sightings(self, player: PlayerId) -> Sightings | None:
         heard_since_ms = self._heard_since_ms
-        if heard_since_ms is None:
+        seen = None if heard_since_ms is None else await self._presence_of(player)
+        if seen is None or heard_since_ms is None:
             return None
-        try:
-            async with asyncio.timeout(CONNECT_SECONDS), self._redis.pipeline(transaction=False) as pipeline:
-                pipeline.hgetall(SEEN + player)
-                pipeline.get(SEEN_SINCE)
-                told, since = await pipeline.execute()
-            if since is None:
-                return None
-            mine = self._sender.encode()
-            # What was seen before a loss may be long untrue: whoever saw something else could not tell.
-            known_since_ms = max(int(since), heard_since_ms)
-            return Sightings(known_since_ms, [_sighting_decoder.decode(s) for by, s in told.items() if by != mine])
-        except (RedisError, OSError, TimeoutError, ValueError) as error:
-            log.warning("who is here cannot be known", error=str(error))
-            return None
+        # Presence from before an outage may be out of date: other processes could not report changes.
+        return Sightings(max(self._presence.since_ms, heard_since_ms), list(seen.values()))
 
-    async def _say_all(self) -> None:
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            hints, marks = list(self._waiting), list(self._marks.items())
-            self._waiting.clear()
-            self._marks.clear()
+    async def last_told(self, player: PlayerId) -> list[Sighting]:
+        if self._heard_since_ms is None:
+            return []
+        followed = self._followed.get(player)
+        if followed is None:
+            meanwhile = self._asking.setdefault(player, {})
             try:
-                if hints:
-                    await self._redis.publish(CHANNEL, _encode(Bulletin(self._sender, hints)))
-                if marks:
-                    await self._keep(marks)
-            except (RedisError, OSError) as error:
-                log.warning("hints were dropped", error=str(error), hints=len(hints))
-                self._put_back(marks)
-                await asyncio.sleep(RETRY_SECONDS)
+                seen = await self._presence_of(player)
+            finally:
+                self._asking.pop(player, None)
+            if seen is not None:
+                # Another task may have queried at the same time, and received newer reports since.
+                followed = self._followed.setdefault(player, seen | meanwhile)
+            if len(self._followed) > MOST_FOLLOWED:
+                self._followed.popitem(last=False)
+        return list((followed or {}).values())
 
-    def _put_back(self, marks: Iterable[tuple[PlayerId, Sighting]]) -> None:
-        """Tell of these players again, unless there is something newer to tell: nobody can find that out by looking."""
-        for player, sighting in marks:
-            self._marks.setdefault(player, sighting)
-        while len(self._marks) > MOST_WAITING:
-            self._marks.popitem(last=False)
-        if self._marks:
-            self._wake.set()
+    def in_memory(self, player: PlayerId) -> Iterable[Sighting]:
+        return self._followed.get(player, {}).values()
 
-    async def _keep(self, marks: list[tuple[PlayerId, Sighting]]) -> None:
-        async with self._redis.pipeline(transaction=False) as pipeline:
-            pipeline.set(SEEN_SINCE, self._now_ms(), nx=True)
-            for player, sighting in marks:
-                pipeline.hset(SEEN + player, self._sender, _encode(sighting))
-                pipeline.expire(SEEN + player, SEEN_SECONDS)
-            await pipeline.execute()
+    async def _presence_of(self, player: PlayerId) -> dict[str, Sighting] | None:
+        try:
+            return await self._presence.read(player)
+        except (RedisError, OSError, TimeoutError, ValueError) as error:
+            self._away(error)
+            return None
 
     async def _hear_all(self, listener: Listener, subscribed: asyncio.Event) -> None:
         while True:
             try:
-                # Apart from where we ask and tell, and never made anew unseen: what has escaped us must be looked for.
+                # A separate connection from queries and publishing, never reconnected silently: missed messages must be
+                # looked up.
                 async with self._connected(retries=0) as redis, redis.pubsub() as pubsub:
                     await pubsub.subscribe(CHANNEL)
                     async for message in pubsub.listen():
                         if message["type"] == "subscribe":
+                            self._part.worked()
                             self._heard_since_ms = self._now_ms()
+                            self._followed.clear()
                             if subscribed.is_set():
                                 listener.missed()
                             subscribed.set()
                         else:
                             self._hear(listener, message)
             except (RedisError, OSError) as error:
-                log.warning("the bus is away", error=str(error))
+                self._away(error)
             finally:
                 self._heard_since_ms = None
             await asyncio.sleep(RETRY_SECONDS)
@@ -181,4 +200,8 @@ class RedisBus:
             log.warning("an unreadable hint was ignored")
             return
         if bulletin.sender != self._sender:
-            listener.hear(bulletin.hints)
+            for player, sighting in bulletin.marks:
+                for known in (self._followed.get(player), self._asking.get(player)):
+                    if known is not None:
+                        known[bulletin.sender] = sighting
+            listener.receive(bulletin.hints)

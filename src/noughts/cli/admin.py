@@ -1,4 +1,4 @@
-"""`noughts admin`: what an operator does to accounts and to the whole store, beside a running server or without one."""
+"""`noughts admin`: operator commands for accounts and the whole database, whether or not the server is running."""
 
 import argparse
 import asyncio
@@ -9,9 +9,9 @@ from typing import Any
 
 from sqlalchemy.exc import DBAPIError
 
-from noughts.app import choose_database
-from noughts.cli import admin_accounts, admin_store
+from noughts.cli import admin_accounts, admin_backups, admin_store
 from noughts.cli.admin_error import AdminError
+from noughts.composition import choose_database
 from noughts.config import SettingsError, load_settings
 from noughts.storage.backup import BackupError
 from noughts.storage.journal import Database, StorageError
@@ -23,13 +23,15 @@ def add_to(commands: Any) -> None:
     """Add `admin` with its commands."""
     parser = commands.add_parser(
         "admin",
-        help="look after accounts, back up, restore",
-        description="Look after accounts and the whole store, while the server runs or not. It uses the database that "
-        "the server uses: give it the same settings.",
+        help="manage accounts, backups and reports",
+        description="Manage accounts, reports and backups, whether or not the server is running. Give it the same "
+        "settings as the server, so that it finds the same database.",
     )
-    parser.add_argument("--settings", metavar="FILE", help="the server's settings file (noughts.toml, if it is there)")
-    parser.add_argument("--data", metavar="DIR", help="the folder of the embedded database")
-    parser.add_argument("--database", metavar="URL", help="the URL of a PostgreSQL database, if the server has one")
+    parser.add_argument(
+        "--settings", metavar="FILE", help="the server's settings file (default: noughts.toml, if it exists)"
+    )
+    parser.add_argument("--data", metavar="DIR", help="the folder of the embedded SQLite database")
+    parser.add_argument("--database", metavar="URL", help="the URL of the server's PostgreSQL database, if it uses one")
     own = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, work, words, add_arguments in _COMMANDS:
         command = own.add_parser(name, help=words, description=f"{words[0].upper()}{words[1:]}.")
@@ -48,10 +50,10 @@ def run(arguments: argparse.Namespace) -> int:
         return 1
     except (DBAPIError, OSError) as error:
         cause = error.orig if isinstance(error, DBAPIError) else error
-        print(f"noughts: the database did not do it: {cause}", file=sys.stderr)
+        print(f"noughts: the database failed: {cause}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("noughts: stopped; what was not finished was not done", file=sys.stderr)
+        print("noughts: interrupted; unfinished work was not saved", file=sys.stderr)
         return 130
     return 0
 
@@ -65,26 +67,26 @@ async def _do(database: Database, arguments: argparse.Namespace) -> None:
 
 
 def _named(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", help="the account's name")
+    parser.add_argument("name", metavar="NAME", help="the account's username")
 
 
 def _with_password(parser: argparse.ArgumentParser) -> None:
     _named(parser)
-    parser.add_argument("--ask", action="store_true", help="ask for the password instead of making one up")
+    parser.add_argument("--ask", action="store_true", help="ask for the password instead of generating one")
 
 
 def _creating(parser: argparse.ArgumentParser) -> None:
     _with_password(parser)
-    parser.add_argument("--bot", action="store_true", help="the account is a program's")
+    parser.add_argument("--bot", action="store_true", help="mark the account as a bot")
 
 
 def _renaming(parser: argparse.ArgumentParser) -> None:
     _named(parser)
-    parser.add_argument("new_name", metavar="NEW", help="the name it shall have")
+    parser.add_argument("new_name", metavar="NEW", help="the new username")
 
 
 def _listing(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--all", action="store_true", help="also those that are closed")
+    parser.add_argument("--all", action="store_true", help="include closed reports")
 
 
 def _closing(parser: argparse.ArgumentParser) -> None:
@@ -97,12 +99,25 @@ def _exporting(parser: argparse.ArgumentParser) -> None:
 
 
 def _filed(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="the backup")
+    parser.add_argument("file", metavar="FILE", help="the backup file")
 
 
 def _restoring(parser: argparse.ArgumentParser) -> None:
     _filed(parser)
-    parser.add_argument("--yes", action="store_true", help="do not ask")
+    parser.add_argument("--yes", action="store_true", help="skip the confirmation")
+
+
+def _keeping(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("folder", metavar="DIR", help="the folder of the backups")
+    parser.add_argument(
+        "--keep", metavar="N", type=_count, default=14, help="how many backups to keep (default: %(default)s)"
+    )
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return int(text)
 
 
 def _plain(parser: argparse.ArgumentParser) -> None:
@@ -110,15 +125,16 @@ def _plain(parser: argparse.ArgumentParser) -> None:
 
 
 _COMMANDS: tuple[tuple[str, Work, str, Callable[[argparse.ArgumentParser], None]], ...] = (
-    ("create", admin_accounts.create, "make an account", _creating),
-    ("ban", admin_accounts.ban, "keep an account out: its logins and games end", _named),
-    ("unban", admin_accounts.unban, "let a banned account log in again", _named),
-    ("rename", admin_accounts.rename, "give an account another name", _renaming),
-    ("reset-password", admin_accounts.reset_password, "give an account a new password; its logins end", _with_password),
-    ("reports", admin_accounts.list_reports, "list what players have told of each other", _listing),
-    ("close-report", admin_accounts.close_report, "note that a report has been dealt with", _closing),
-    ("export", admin_store.export, "write everything about one person to a file", _exporting),
-    ("rebuild-records", admin_store.rebuild_records, "compute records and ratings anew, and mend them", _plain),
-    ("backup", admin_store.back_up, "write everything to a file, while the server runs", _filed),
-    ("restore", admin_store.restore, "replace everything by what is in a backup, while the server runs", _restoring),
+    ("create", admin_accounts.create, "create an account", _creating),
+    ("ban", admin_accounts.ban, "ban an account and end its sessions and games", _named),
+    ("unban", admin_accounts.unban, "lift a ban", _named),
+    ("rename", admin_accounts.rename, "rename an account", _renaming),
+    ("reset-password", admin_accounts.reset_password, "set a new password and end all sessions", _with_password),
+    ("reports", admin_accounts.list_reports, "list the reports players have sent", _listing),
+    ("close-report", admin_accounts.close_report, "close a report", _closing),
+    ("export", admin_store.export, "export one person's data as JSON", _exporting),
+    ("rebuild-records", admin_store.rebuild_records, "recompute all records and ratings", _plain),
+    ("backup", admin_store.back_up, "back up everything to a file; the server may be running", _filed),
+    ("keep-backups", admin_backups.keep_backups, "back up into a folder, test the backup, delete old ones", _keeping),
+    ("restore", admin_store.restore, "replace everything with a backup; the server may be running", _restoring),
 )

@@ -1,4 +1,4 @@
-"""What an operator does to accounts: `noughts admin create`, `ban`, `rename` and the like."""
+"""Operator commands for accounts: `noughts admin create`, `ban`, `rename` and others."""
 
 import argparse
 import getpass
@@ -11,19 +11,21 @@ from sqlalchemy import Connection, Row
 from sqlalchemy.exc import IntegrityError
 
 from noughts.cli.admin_error import AdminError
-from noughts.messages.answers import PlayerCard
+from noughts.messages.board_state import PlayerCard
 from noughts.messages.ids import PlayerKind
 from noughts.messages.refusals import Refusal
 from noughts.messages.usernames import is_reserved, is_username
-from noughts.server.outside import Outside
-from noughts.server.passwords import Passwords, objection
+from noughts.server.players.passwords import Passwords, objection
+from noughts.server.runtime.environment import Environment
 from noughts.storage import administration as stored
 from noughts.storage.journal import Database
+from noughts.storage.passkeys import end_passkeys
 from noughts.storage.players import NewAccount, add_account, set_password
+from noughts.storage.recovery_codes import end_codes
 
 NEW_PASSWORD_LENGTH = 16
 MOST_REPORTS = 500
-# Nothing that is easily taken for something else when it is read out.
+# No characters that are easily confused when read out.
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -31,21 +33,21 @@ async def create(database: Database, arguments: argparse.Namespace) -> None:
     _check_name(arguments.name)
     password, is_ours = _password(arguments)
     kind: PlayerKind = "bot" if arguments.bot else "account"
-    card = PlayerCard(id=Outside().new_player_id(), name=arguments.name, kind=kind)
+    card = PlayerCard(id=Environment().new_player_id(), name=arguments.name, kind=kind)
     account = NewAccount(card, arguments.name, await _hashed(password, arguments.name))
     try:
-        await database.write(add_account, account, Outside().now_ms())
+        await database.write(add_account, account, Environment().now_ms())
     except IntegrityError as error:
-        raise AdminError(f"{arguments.name} is taken, or looks like a name that is") from error
-    print(f"{arguments.name} is an account now.")
+        raise AdminError(f"{arguments.name} is taken, or looks too much like a name that is") from error
+    print(f"Created the account {arguments.name}.")
     _tell(password, is_ours)
 
 
 async def ban(database: Database, arguments: argparse.Namespace) -> None:
     account = await account_named(database, arguments.name)
-    ended = await database.write(stored.ban, account.id, Outside().now_ms())
-    print(f"{account.username} is banned; {ended} logins have ended. A running server ends its connections and its "
-          "games within ten seconds, a stopped one when it starts.")  # fmt: skip
+    ended = await database.write(stored.ban, account.id, Environment().now_ms())
+    print(f"Banned {account.username} and ended {ended} sessions. A running server closes its connections and "
+          "games within ten seconds; a stopped server does so when it starts.")  # fmt: skip
 
 
 async def unban(database: Database, arguments: argparse.Namespace) -> None:
@@ -53,7 +55,7 @@ async def unban(database: Database, arguments: argparse.Namespace) -> None:
     if account.banned_ms is None:
         raise AdminError(f"{account.username} is not banned")
     await database.write(stored.unban, account.id)
-    print(f"{account.username} may log in again.")
+    print(f"{account.username} can log in again.")
 
 
 async def rename(database: Database, arguments: argparse.Namespace) -> None:
@@ -62,8 +64,8 @@ async def rename(database: Database, arguments: argparse.Namespace) -> None:
     try:
         await database.write(stored.rename, account, arguments.new_name)
     except IntegrityError as error:
-        raise AdminError(f"{arguments.new_name} is taken, or looks like a name that is") from error
-    print(f"{account.username} is {arguments.new_name} now. Games that are going on show it when they are next loaded.")
+        raise AdminError(f"{arguments.new_name} is taken, or looks too much like a name that is") from error
+    print(f"Renamed {account.username} to {arguments.new_name}. Current games show it after they are next loaded.")
 
 
 async def reset_password(database: Database, arguments: argparse.Namespace) -> None:
@@ -73,10 +75,13 @@ async def reset_password(database: Database, arguments: argparse.Namespace) -> N
 
     def store(connection: Connection) -> int:
         set_password(connection, account.id, hashed)
+        # A thief who knew the password may have made these.
+        end_codes(connection, account.id)
+        end_passkeys(connection, account.id)
         return stored.end_all_tokens(connection, account.id)
 
     ended = await database.write(store)
-    print(f"{account.username} has a new password; {ended} logins have ended.")
+    print(f"Set a new password for {account.username}, and ended {ended} sessions, all recovery codes and passkeys.")
     _tell(password, is_ours)
 
 
@@ -90,24 +95,24 @@ async def list_reports(database: Database, arguments: argparse.Namespace) -> Non
         account = f"account {row.about_username}" if row.about_username else "no account"
         game = f", game {row.game_id}" if row.game_id else ""
         print(f"{row.id}  {when}  {'closed' if row.closed_ms else 'open'}  "
-              f"{row.why}: {row.about_name} ({account}), told by {row.by_name}{game}")  # fmt: skip
+              f"{row.why}: {row.about_name} ({account}), reported by {row.by_name}{game}")  # fmt: skip
         if row.words:
-            # Words of a stranger on somebody's terminal: only what can be shown.
+            # Untrusted text on somebody's terminal: only printable characters.
             print("    " + "".join(letter if letter.isprintable() else " " for letter in row.words))
     print(f"{len(rows)} reports." if len(rows) < MOST_REPORTS else f"The first {MOST_REPORTS} reports.")
 
 
 async def close_report(database: Database, arguments: argparse.Namespace) -> None:
-    if not await database.write(stored.close_report, arguments.report, Outside().now_ms()):
-        raise AdminError(f"there is no open report {arguments.report!r}")
-    print("The report is closed.")
+    if not await database.write(stored.close_report, arguments.report, Environment().now_ms()):
+        raise AdminError(f"no open report {arguments.report!r}")
+    print("Closed the report.")
 
 
 async def account_named(database: Database, name: str) -> Row[Any]:
-    """The account's row. Raises `AdminError`."""
+    """Return the account's row. Raises `AdminError`."""
     account = await database.read(stored.account_named, name) if is_username(name) else None
     if account is None:
-        raise AdminError(f"there is no account {name!r}")
+        raise AdminError(f"no account {name!r}")
     return account
 
 
@@ -119,7 +124,7 @@ def _check_name(name: str) -> None:
 
 
 def _password(arguments: argparse.Namespace) -> tuple[str, bool]:
-    """The password, and whether it was made here."""
+    """Return the password, and whether it was made here."""
     if not arguments.ask:
         return "".join(secrets.choice(_LETTERS) for _ in range(NEW_PASSWORD_LENGTH)), True
     given = getpass.getpass("password: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")

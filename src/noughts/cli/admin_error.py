@@ -1,5 +1,5 @@
-"""What an operator has asked for cannot be done."""
+"""The error of operator commands."""
 
 
 class AdminError(Exception):
-    """Why not, in words for the operator."""
+    """An operator's request can't be fulfilled. The message says why."""

@@ -1,4 +1,6 @@
-"""What an operator does to the whole store, or to all of one person: `noughts admin backup`, `restore`, `export` …."""
+"""Operator commands for the whole store, or for everything about one person: `noughts admin backup`, `restore`,
+`export` ….
+"""
 
 import argparse
 import asyncio
@@ -13,7 +15,7 @@ from noughts.cli.admin_accounts import account_named
 from noughts.cli.admin_error import AdminError
 from noughts.cli.progress import Progress
 from noughts.cli.whole_file import WholeFile
-from noughts.server.outside import Outside
+from noughts.server.runtime.environment import Environment
 from noughts.storage import backup
 from noughts.storage import export as exported
 from noughts.storage.journal import Database
@@ -39,41 +41,47 @@ async def export(database: Database, arguments: argparse.Namespace) -> None:
         return count
 
     games = await database.snapshot(write)
-    print(f"Everything about {account.username}, {games} games among it, is in {arguments.file}.")
+    print(f"Exported the data of {account.username}, including {games} games, to {arguments.file}.")
 
 
 async def rebuild_records(database: Database, arguments: argparse.Namespace) -> None:
     with Progress("games replayed") as progress:
         rebuilt = await rebuild(database, progress.show)
-    print(f"{rebuilt.games:,} games replayed; {rebuilt.mended:,} rows were wrong and are right now.")
+    print(f"Replayed {rebuilt.games:,} games and corrected {rebuilt.mended:,} rows.")
     if rebuilt.left:
-        raise AdminError(f"{rebuilt.left} rows change all the time: run it again when less is played")
+        raise AdminError(f"{rebuilt.left} rows kept changing: run it again when fewer games are being played")
 
 
 async def back_up(database: Database, arguments: argparse.Namespace) -> None:
+    rows = await write_backup(database, Path(arguments.file))
+    print(f"Saved {rows:,} rows to {arguments.file}. Protect it like the database itself.")
+
+
+async def write_backup(database: Database, path: Path) -> int:
+    """Write everything to a new file, and count the rows."""
+
     def write(connection: Connection, progress: Progress) -> int:
-        with WholeFile(Path(arguments.file)) as file:
-            return backup.back_up(connection, file, Outside().now_ms(), progress.show)
+        with WholeFile(path) as file:
+            return backup.back_up(connection, file, Environment().now_ms(), progress.show)
 
     with Progress("rows written") as progress:
-        rows = await database.snapshot(write, progress)
-    print(f"{rows:,} rows are in {arguments.file}. Keep it as safe as the database itself.")
+        return await database.snapshot(write, progress)
 
 
 async def restore(database: Database, arguments: argparse.Namespace) -> None:
     path = Path(arguments.file)
     header = await asyncio.to_thread(backup.check_file, path, await database.read(schema_of))
     made = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(header.made_ms / 1000))
-    print(f"{path} was made at {made} and has {sum(header.rows.values()):,} rows.")
+    print(f"{path} was created at {made} and has {sum(header.rows.values()):,} rows.")
     if not arguments.yes:
-        _ask("Everything that is stored now will be gone. Type yes to go on: ")
+        _ask("This replaces all current data. Type yes to continue: ")
     with Progress("rows restored") as progress:
-        rows = await database.write(backup.restore, path, Outside().now_ms(), progress.show)
-    print(f"{rows:,} rows are restored. A running server starts again by itself within seconds.")
+        rows = await database.write(backup.restore, path, Environment().now_ms(), progress.show)
+    print(f"Restored {rows:,} rows. A running server restarts by itself within seconds.")
 
 
 def _ask(question: str) -> None:
     if not sys.stdin.isatty():
-        raise AdminError("say --yes: everything that is stored now will be gone")
+        raise AdminError("this replaces all current data: confirm with --yes")
     if input(question).strip().lower() != "yes":
-        raise AdminError("nothing was changed")
+        raise AdminError("cancelled; nothing was changed")

@@ -22,27 +22,27 @@ WHO = "a level from 1 to 8, `full`, or a program in quotes ('noughts engine')"
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "arena",
-        help="let two engines play a match",
-        description="Play a match: pairs of games from varied openings, each side once. A program speaks the protocol "
-        "of docs/engine.md; one that hangs, dies or answers nonsense loses the game.",
+        help="play a match between two engines",
+        description="Play a match as pairs of games from varied openings, with sides swapped. Programs use the "
+        "protocol in docs/engine.md; one that hangs, crashes or sends nonsense loses the game.",
     )
     parser.add_argument("first", metavar="A", help=WHO)
-    parser.add_argument("second", metavar="B", help="likewise")
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games (default: 100)")
-    parser.add_argument("--time", type=int, default=100, metavar="MS", help="milliseconds a move (default: 100)")
-    parser.add_argument("--variant", default="ultimate", metavar="V", help="which game (default: ultimate)")
-    parser.add_argument("--seed", type=int, default=1, help="which openings and whims (default: 1)")
+    parser.add_argument("second", metavar="B", help="the second engine, in the same form")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="number of games (default: 100)")
+    parser.add_argument("--time", type=int, default=100, metavar="MS", help="milliseconds per move (default: 100)")
+    parser.add_argument("--variant", default="ultimate", metavar="V", help="the variant (default: ultimate)")
+    parser.add_argument("--seed", type=int, default=1, help="random seed for openings and play (default: 1)")
     parser.set_defaults(run=run_arena)
 
 
 def add_engine_to(commands: Any) -> None:
     parser = commands.add_parser(
         "engine",
-        help="be an engine on standard input and output",
-        description="Answer positions with moves, line by line: the protocol of docs/engine.md.",
+        help="run the engine on standard input and output",
+        description="Read positions and write moves, line by line, using the protocol in docs/engine.md.",
     )
-    parser.add_argument("--level", type=int, help="play at this level, 1 to 8, instead of full strength")
-    parser.add_argument("--seed", type=int, default=1, help="which whims (default: 1)")
+    parser.add_argument("--level", type=int, help="play at this level (1 to 8) instead of full strength")
+    parser.add_argument("--seed", type=int, default=1, help="random seed (default: 1)")
     parser.set_defaults(run=run_engine)
 
 

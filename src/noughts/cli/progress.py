@@ -1,4 +1,4 @@
-"""Progress on standard error, for what takes longer than two seconds."""
+"""Shows progress on standard error, for commands that take longer than two seconds."""
 
 import sys
 import time
@@ -10,7 +10,7 @@ PAUSE_SECONDS = 0.5
 
 
 class Progress:
-    """A line that grows. Nothing is shown of what is done soon."""
+    """A progress line. Short jobs show nothing."""
 
     def __init__(self, what: str) -> None:
         self._what = what
@@ -28,7 +28,7 @@ class Progress:
             print(f"\r{'':<78}\r", end="", file=sys.stderr, flush=True)
 
     def show(self, done: int, total: int) -> None:
-        """So many of so many."""
+        """Show progress: this many done, out of this many."""
         now = time.monotonic()
         if now - self._shown < PAUSE_SECONDS:
             return

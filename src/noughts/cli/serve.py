@@ -1,22 +1,21 @@
-"""`noughts serve`: runs the server until it is told to end. What keeps it from starting is one line and exit code 1."""
+"""`noughts serve`: runs the server until it is stopped. A failure to start prints one line and exits with code 1."""
 
 import argparse
 import asyncio
 import logging
-import os
 import resource
 import signal
 import sys
 from typing import Any
 
-import msgspec
 import structlog
 import uvloop
 from msgspec.structs import replace
 
 from noughts.app import Application, StartError
 from noughts.bus.hint import BusError
-from noughts.config import PREFIX, Settings, SettingsError, load_settings
+from noughts.cli.settings_flags import add_settings_flags, settings_in
+from noughts.config import PREFIX, Settings, SettingsError
 from noughts.storage.journal import StorageError
 
 
@@ -28,35 +27,14 @@ def add_to(commands: Any) -> None:
         description="Run the server. Every flag is also a setting in the environment "
         f"(--line-port is {PREFIX}LINE_PORT) and in a settings file (line-port = 5005).",
     )
-    parser.add_argument("--settings", metavar="FILE", help="a settings file in TOML (noughts.toml, if it is there)")
-    for field in msgspec.structs.fields(Settings):
-        default = f" (default: {field.default})" if field.default not in ("", None) else ""
-        kind = msgspec.inspect.type_info(field.type)
-        parser.add_argument(
-            f"--{field.encode_name}",
-            metavar=_METAVARS.get(field.name, "TEXT" if field.type is str else "VALUE"),
-            help=f"{_description(kind)}{default}",
-        )
+    add_settings_flags(parser)
     parser.set_defaults(run=run)
-
-
-_METAVARS = {"port": "PORT", "line_port": "PORT", "data": "DIR", "database": "URL", "redis": "URL", "host": "ADDRESS"}
-
-
-def _description(kind: Any) -> str:
-    while isinstance(kind, msgspec.inspect.Metadata):
-        description = (kind.extra_json_schema or {}).get("description")
-        if description:
-            return str(description)
-        kind = kind.type
-    return ""
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve, and return the exit code."""
-    flags = {name.replace("_", "-"): value for name, value in vars(arguments).items() if isinstance(value, str)}
     try:
-        settings = load_settings(flags, os.environ)
+        settings = settings_in(arguments)
         configure_logs(settings.log_level)
         uvloop.run(_serve(settings))
     except (SettingsError, StartError, StorageError, BusError) as error:
@@ -74,7 +52,7 @@ async def _serve(settings: Settings) -> None:
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
     application = Application(settings)
     while await application.serve(ended):
-        # The same doors, also those that were free ones of the system's choosing.
+        # The same ports again, including those that the system chose.
         settings = replace(settings, port=application.port, line_port=application.line_port)
         application = Application(settings)
 
@@ -95,5 +73,5 @@ def configure_logs(level: str) -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
-    # The libraries' own logs: only what somebody has to look at.
+    # The libraries' own logs: warnings and errors only.
     logging.basicConfig(level=max(number, logging.WARNING), format="%(levelname)s %(name)s: %(message)s")

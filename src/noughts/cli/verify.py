@@ -1,4 +1,4 @@
-"""`noughts verify`: plays complete games of tic-tac-toe through a door of a running server and checks every state."""
+"""`noughts verify`: plays complete games of tic-tac-toe on a running server and checks every state."""
 
 import argparse
 import asyncio
@@ -26,16 +26,19 @@ GENEROUS = (
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "verify",
-        help="prove a running server right, game by game",
+        help="check a running server by playing every game",
         description="Play every complete game of 3x3 tic-tac-toe (255,168 of them), each from its first move, on a "
-        f"running server, and compare every state with the rules. It plays faster than people may: {GENEROUS}.",
+        "running server and compare every state with the rules. It plays faster than the default limits allow: "
+        f"{GENEROUS}.",
     )
-    parser.add_argument("host", metavar="HOST", help="the server: a URL, or a host name and perhaps a port")
-    parser.add_argument("--door", choices=DOORS, default="native", help="how to play (default: native)")
+    parser.add_argument("host", metavar="HOST", help="the server: a URL, or a host name with an optional port")
+    parser.add_argument("--door", choices=DOORS, default="native", help="the protocol to use (default: native)")
     parser.add_argument("--sample", type=int, metavar="N", help="play only N games, chosen at random")
-    parser.add_argument("--seed", type=int, default=1, help="which games a sample has (default: 1)")
-    parser.add_argument("--pairs", type=int, default=250, help="games in flight (default: 250)")
-    parser.add_argument("--line-port", type=int, default=LINE_PORT, help=f"the line's port (default: {LINE_PORT})")
+    parser.add_argument("--seed", type=int, default=1, help="random seed of the sample (default: 1)")
+    parser.add_argument("--pairs", type=int, default=250, help="games played at the same time (default: 250)")
+    parser.add_argument(
+        "--line-port", type=int, default=LINE_PORT, help=f"the port of the line protocol (default: {LINE_PORT})"
+    )
     parser.set_defaults(run=run)
 
 
@@ -72,21 +75,21 @@ async def _verify(arguments: argparse.Namespace) -> int:
     except Difference as difference:
         return _fail(verification, f"DIFFERENT: {difference}")
     except TooTight as limit:
-        return _fail(verification, f"noughts: the server's limits are too tight for this ({limit}): {GENEROUS}")
+        return _fail(verification, f"noughts: the server's limits are too low for this ({limit}): {GENEROUS}")
     except (ConnectionLost, CommandRefused, OSError) as error:
-        return _fail(verification, f"noughts: cannot go on: {error}")
+        return _fail(verification, f"noughts: can't continue: {error}")
     finally:
         progress.cancel()
     _clear_line()
     rate = verification.moves / verification.seconds
-    print(f"{verification.games:,} games, {verification.moves:,} moves through the {arguments.door} door: all as the "
-          f"rules say. {verification.seconds:.0f} s, {rate:,.0f} moves a second.")  # fmt: skip
+    print(f"{verification.games:,} games, {verification.moves:,} moves over the {arguments.door} protocol: all match "
+          f"the rules. {verification.seconds:.0f} s, {rate:,.0f} moves per second.")  # fmt: skip
     return 0
 
 
 def _fail(verification: Verification, words: str) -> int:
     _clear_line()
-    print(f"{words}\n{verification.games:,} games before it were as the rules say.", file=sys.stderr)
+    print(f"{words}\n{verification.games:,} earlier games matched the rules.", file=sys.stderr)
     return 1
 
 
@@ -94,7 +97,7 @@ async def _show_progress(verification: Verification, total: int) -> None:
     while True:
         await asyncio.sleep(1)
         games, seconds = verification.games, verification.seconds
-        left = f"{(total - games) * seconds / games:,.0f} s left" if games else "beginning"
+        left = f"{(total - games) * seconds / games:,.0f} s left" if games else "starting"
         line = f"{games:,} of {total:,} games, {verification.moves / seconds:,.0f} moves a second, {left}"
         print(f"\r{line:<78}", end="", file=sys.stderr, flush=True)
 

@@ -1,4 +1,4 @@
-"""A file that is there under its name when it is whole, and not before. Nobody else may read it."""
+"""A file that appears under its name only when it is complete. Nobody else may read it."""
 
 import os
 from pathlib import Path
@@ -13,7 +13,7 @@ class WholeFile:
 
     def __init__(self, path: Path) -> None:
         if path.exists():
-            raise AdminError(f"{path} is there already")
+            raise AdminError(f"{path} already exists")
         self._path = path
         self._part = path.with_name(path.name + ".part")
 

@@ -1,6 +1,6 @@
 """Every complete game of 3x3 tic-tac-toe, and what the board must show after each move.
 
-Written apart from `noughts.rules` on purpose: a server is measured against something that it does not run itself.
+Independent of `noughts.rules` on purpose: the server is compared with code that it does not run itself.
 """
 
 import random
@@ -17,7 +17,7 @@ Cells = tuple[int, ...]
 
 
 class Expected(Struct, frozen=True):
-    """The board after some moves. `winner` is None in a game that goes on, and in a tie."""
+    """The board after some moves. `winner` is None in a running game and in a tie."""
 
     cells: str
     is_over: bool
@@ -28,7 +28,7 @@ class Expected(Struct, frozen=True):
 # Games that follow each other in the list of all share most of their moves.
 @lru_cache(maxsize=65_536)
 def expected_after(moves: Cells, empty: str = ".") -> Expected:
-    """What the board shows after these moves."""
+    """Return what the board shows after these moves."""
     cells = [empty] * 9
     for number, cell in enumerate(moves):
         cells[cell] = "XO"[number % 2]
@@ -38,7 +38,7 @@ def expected_after(moves: Cells, empty: str = ".") -> Expected:
 
 
 def complete_games() -> Iterator[Cells]:
-    """All 255,168 of them, each as its cells in the order of play."""
+    """Return all 255,168 of them, each as its cells in the order of play."""
     yield from _going_on_from(())
 
 
@@ -52,7 +52,7 @@ def _going_on_from(moves: Cells) -> Iterator[Cells]:
 
 
 def random_games(count: int, seed: int) -> Iterator[Cells]:
-    """So many complete games, each played at random."""
+    """Return this many complete games, each played at random."""
     chance = random.Random(seed)  # noqa: S311 - no secret
     for _ in range(count):
         moves: Cells = ()

@@ -1,15 +1,23 @@
-"""What can go wrong for a client.
+"""The exceptions of the client library. Methods raise nothing else, except `TimeoutError` where they take a timeout.
 
-Exception
- ├── CommandRefused   the server said no, and why
- └── ConnectionLost   the connection is gone, and the client was not to make a new one
+NoughtsError
+ ├── CommandRefused    the server refused a command, and says why
+ │    └── LoginEnded   the token is no longer valid: log in again
+ └── ConnectionLost    the server cannot be reached, or the client was closed
 """
 
-from noughts.messages.answers import BoardState
+from noughts.messages.board_state import BoardState
+
+# Answers to a token that will never be accepted again.
+ENDED_LOGIN = frozenset({"bad_token", "logged_out", "banned"})
 
 
-class CommandRefused(Exception):
-    """A no from the server: `code` for programs, `reason` for people, `state` where the board had changed."""
+class NoughtsError(Exception):
+    """Any error of this library."""
+
+
+class CommandRefused(NoughtsError):
+    """A refusal: `code` for programs, `reason` for people, `state` where the board had changed."""
 
     def __init__(
         self, code: str, reason: str, *, wait_seconds: float | None = None, state: BoardState | None = None
@@ -21,5 +29,9 @@ class CommandRefused(Exception):
         self.state = state
 
 
-class ConnectionLost(Exception):
-    """The server is gone."""
+class LoginEnded(CommandRefused):
+    """The login was ended, or the account was banned or deleted. The client can't be used any more."""
+
+
+class ConnectionLost(NoughtsError):
+    """The server cannot be reached, or does not answer as a Noughts server does."""

@@ -4,16 +4,21 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from noughts.client.errors import NoughtsError
 from noughts.messages import commands as c
-from noughts.messages.answers import ActionSuccess, BoardState
+from noughts.messages.answers import ActionSuccess
+from noughts.messages.board_state import BoardState
 from noughts.messages.ids import GameId, PlayerId, Seat
-from noughts.rules import Mark
+from noughts.rules import Mark, Move, Position, find_variant
 
 Ask = Callable[[c.AnyCommand], Awaitable[ActionSuccess]]
 
 
 class RemoteGame:
-    """A game on the server. `state` is the newest that has arrived; it is None until the first has."""
+    """A game on the server. `state` is the newest that has arrived; it is None until the first has.
+
+    A client forgets a game that is over once its program holds no reference to it.
+    """
 
     def __init__(self, game: GameId, ask: Ask, player: Callable[[], PlayerId | None]) -> None:
         self.id = game
@@ -21,10 +26,11 @@ class RemoteGame:
         self._ask = ask
         self._player = player
         self._waiters: set[tuple[Callable[[BoardState], bool], asyncio.Future[BoardState]]] = set()
+        self._error: NoughtsError | None = None
 
     @property
     def seat(self) -> Seat | None:
-        """Where I sit; None for somebody who only looks on."""
+        """My seat; None for spectators."""
         if self.state is None:
             return None
         players, me = self.state.players, self._player()
@@ -37,16 +43,43 @@ class RemoteGame:
         return 0 if self.state is None else self.state.version
 
     @property
-    def may_change(self) -> bool:
-        """Whether anything can still happen here: once there is a rematch, nothing does."""
-        return self.state is None or self.state.next_game is None
+    def is_over(self) -> bool:
+        return self.state is not None and self.state.phase == "finished"
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether anyone needs updates of this game: it is running, or the program waits for something."""
+        return bool(self._waiters) or not self.is_over
 
     @property
     def is_my_turn(self) -> bool:
         return self.state is not None and self.state.turn is not None and self.state.turn == self.seat
 
+    @property
+    def position(self) -> Position | None:
+        """The board as a position of `noughts.rules`, for analysis; None before the first state."""
+        state = self.state
+        if state is None:
+            return None
+        target = state.open_boards[0] if len(state.open_boards) == 1 else None
+        return find_variant(state.variant).restore(state.cells, target)
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return every legal move, no matter whose turn it is; none unless the game is being played."""
+        position = self.position
+        if position is None or self.state is None or self.state.phase != "playing":
+            return ()
+        return position.legal_moves()
+
+    def fail(self, error: NoughtsError) -> None:
+        """Stop: no more messages about this game will arrive."""
+        self._error = error
+        for _, future in self._waiters:
+            if not future.done():
+                future.set_exception(error)
+
     def heard(self, state: BoardState) -> None:
-        """A state has arrived; an older one than we have is of no interest."""
+        """Take a new state; ignore one older than ours."""
         if self.state is not None and state.version < self.state.version:
             return
         self.state = state
@@ -55,9 +88,13 @@ class RemoteGame:
                 future.set_result(state)
 
     async def until(self, wanted: Callable[[BoardState], bool], timeout: float | None = 30) -> BoardState:
-        """The first state, from the newest on, for which `wanted` holds. Raises `TimeoutError`."""
+        """Return the first state, from the newest on, for which `wanted` holds. Raises `TimeoutError` and
+        `NoughtsError`.
+        """
         if self.state is not None and wanted(self.state):
             return self.state
+        if self._error is not None:
+            raise self._error
         waiter = (wanted, asyncio.get_running_loop().create_future())
         self._waiters.add(waiter)
         try:
@@ -69,11 +106,11 @@ class RemoteGame:
         """Wait until it is my turn, or the game is over."""
         return await self.until(lambda state: state.result is not None or self.is_my_turn, timeout)
 
-    async def move(self, position: int, *, mark: Mark | None = None, ply: int | None = None) -> ActionSuccess:
+    async def move(self, cell: int, *, mark: Mark | None = None, ply: int | None = None) -> ActionSuccess:
         """Play a cell. `ply` is taken from the newest state when it is not given, so a stale board plays nothing."""
         if ply is None and self.state is not None:
             ply = self.state.ply
-        return await self.ask(c.MakeMove, position=position, mark=mark, ply=ply)
+        return await self.ask(c.MakeMove, cell=cell, mark=mark, ply=ply)
 
     async def start(self) -> ActionSuccess:
         return await self.ask(c.StartGame)

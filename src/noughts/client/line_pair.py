@@ -1,4 +1,4 @@
-"""Two players of note 000 over TCP: each hears the other's moves and the end, which is all that the note tells."""
+"""Two players of the line protocol over TCP: each receives the other's moves and the end, nothing else."""
 
 import asyncio
 import json
@@ -35,7 +35,7 @@ class _Player:
     async def hear(self) -> dict[str, Any]:
         line = await self._reader.readline()
         if not line:
-            raise ConnectionLost("the server hung up")
+            raise ConnectionLost("the server closed the connection")
         message: dict[str, Any] = json.loads(line)
         if message.get("code") == TOO_MANY:
             raise TooTight(message["error"])
@@ -88,7 +88,7 @@ class LinePair:
         try:
             heard = await asyncio.wait_for(other.hear(), MOVE_SECONDS)
         except TimeoutError:
-            # Then the mover may have been told why.
+            # Then the mover may have received the reason.
             heard = await mover.hear()
         if heard != message:
             raise Difference(f"{when}: the other hears {heard}, and should hear {message}")

@@ -1,10 +1,10 @@
-"""Two players of the native language at one table, whose every state is compared with the rules."""
+"""Two players of the native protocol in one game, whose every state is compared with the rules."""
 
 import asyncio
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from noughts.client.complete_games import Cells, Expected, expected_after
 from noughts.client.errors import ConnectionLost
@@ -18,13 +18,13 @@ class _Result(Struct, rename="camel"):
     line: tuple[int, ...] = ()
 
 
-class _LastMove(Struct):
-    position: int
+class _LastMove(Struct, kw_only=True):
+    cell: int = field(name="position")
     seat: str
 
 
 class _Heard(Struct, rename="camel"):
-    """As much of any message as is compared."""
+    """The parts of a message that are compared."""
 
     type: str
     game: str = ""
@@ -44,7 +44,7 @@ _decode = msgspec.json.Decoder(_Heard).decode
 
 
 class _Player:
-    """One connection. What it hears waits until it is asked for."""
+    """One connection. Received messages wait until they are taken."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -58,7 +58,7 @@ class _Player:
         await self.ask("PlayAsGuest")
 
     async def ask(self, kind: str, **fields: Any) -> _Heard:
-        """Say this, wait for the answer, and try again when the server asks to wait. Raises `Difference`."""
+        """Send this command, wait for the answer, and retry when the server asks to wait. Raises `Difference`."""
         while True:
             self.say(kind, **fields)
             answer = await self.hear("ActionSuccess")
@@ -73,11 +73,11 @@ class _Player:
         self._socket.send(msgspec.json.encode({"type": kind, **fields}))
 
     async def hear(self, kind: str) -> _Heard:
-        """The next message of this kind; others are passed over, but a refusal is what we get instead."""
+        """Return the next message of this kind; others are passed over, but a refusal is what we get instead."""
         while True:
             heard = await self._heard.get()
             if heard is None:
-                raise ConnectionLost("the server hung up")
+                raise ConnectionLost("the server closed the connection")
             if heard.type == kind or not heard.value:
                 return heard
 
@@ -102,7 +102,7 @@ class NativePair:
         for ply, cell in enumerate(cells):
             expected = expected_after(cells[: ply + 1])
             await self._move(cells, ply, cell)
-            # The mover first: it is told when the move is refused, the other is told nothing then.
+            # The mover first: only the mover is notified when a move is refused.
             for number in (ply % 2, 1 - ply % 2):
                 state = await self._state(self._players[number], cells, ply)
                 self._compare(cells, ply, state, expected, "XO"[number])
@@ -110,7 +110,7 @@ class NativePair:
             over = (await player.hear("GameOver")).result
             wanted = "Tie" if expected.winner is None else "Win" if expected.winner == seat else "Lose"
             if over != wanted:
-                raise Difference(f"{_named(cells)}: {seat} is told {over}, and should be told {wanted}")
+                raise Difference(f"{_named(cells)}: {seat} is told {over}, and should receive {wanted}")
 
     async def _sit_down(self, cells: Cells) -> None:
         x, o = self._players
@@ -128,7 +128,7 @@ class NativePair:
         (self._game,) = games
 
     async def _start(self) -> None:
-        """Both are at the table; states from before the first move are passed over."""
+        """Wait until both are at the table; skip states from before the first move."""
 
     async def _next_game(self, player: _Player) -> str:
         while True:
@@ -139,7 +139,7 @@ class NativePair:
                 raise _objection(heard, "play again")
 
     def _which(self, **fields: Any) -> dict[str, Any]:
-        """What a command says beside its own: the game that is meant."""
+        """Return the fields that a command adds: the game that is meant."""
         return {"game": self._game, **fields}
 
     async def _move(self, cells: Cells, ply: int, cell: int) -> None:
@@ -158,7 +158,7 @@ class NativePair:
         result = None if state.result is None else msgspec.convert(state.result, _Result)
         said = (
             state.game, state.ply, state.cells, state.turn, state.phase,
-            None if state.last_move is None else (state.last_move.position, state.last_move.seat),
+            None if state.last_move is None else (state.last_move.cell, state.last_move.seat),
             None if result is None else (result.winner, result.reason),
         )  # fmt: skip
         turn = None if expected.is_over else "XO"[(ply + 1) % 2]
@@ -176,7 +176,7 @@ class NativePair:
 
 
 class MessagesPair(NativePair):
-    """Two clients who say no more than note 002 does: one game at a time, never named, begun with `StartGame`."""
+    """Two clients that use only the basic native protocol: one game at a time, never named, begun with `StartGame`."""
 
     async def _start(self) -> None:
         await self._players[0].ask("StartGame")

@@ -1,4 +1,4 @@
-"""Two users of the REST note in one room after another, whose every map is compared with the rules."""
+"""Two users of the rooms API in one room after another, whose every map is compared with the rules."""
 
 import secrets
 from typing import Any
@@ -11,7 +11,7 @@ from noughts.client.verification import Difference
 
 
 class _User:
-    """Somebody with a token."""
+    """A user with a token."""
 
     def __init__(self, url: str) -> None:
         self._http = httpx2.AsyncClient(base_url=url)
@@ -61,7 +61,7 @@ class RoomsPair:
             self._compare(
                 cells[: ply + 1], await self._users[1 - ply % 2].call("GET", f"/tic-tac-toe/game-info/{room}")
             )
-        # Nothing shall be left of a proof.
+        # Delete the room.
         await host.call("DELETE", f"/tic-tac-toe/deletegame/{room}")
 
     def _compare(self, moves: Cells, said: Any) -> None:

@@ -1,24 +1,26 @@
-"""One WebSocket to the server: bytes in, bytes out. It does not come back by itself; `Client` does that."""
+"""One WebSocket to the server: bytes in, bytes out. It does not reconnect; `Client` does."""
 
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from picows import WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+from picows import WSCloseCode, WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from noughts.client.errors import ConnectionLost
 
 CONNECT_SECONDS = 10
 
-# What `ws_connect` may raise when the server is not there, or not in the mood.
-_FAILURES = (OSError, WSError, TimeoutError)
+# What `ws_connect` may raise: the server is unreachable, refuses, or is not a Noughts server. Wrong URLs are
+# ValueErrors.
+_FAILURES = (OSError, WSError, TimeoutError, ValueError)
 
 
 class Socket(WSListener):
-    """An open connection. `heard` gets every message, `lost` is called once at the end."""
+    """An open connection. `heard` receives every message, `lost` is called once at the end."""
 
     def __init__(self, heard: Callable[[bytes], None], lost: Callable[[], None]) -> None:
         self._heard = heard
         self._lost = lost
+        self.is_lost = False
         self._transport: WSTransport
 
     def on_ws_connected(self, transport: WSTransport) -> None:
@@ -28,22 +30,26 @@ class Socket(WSListener):
         if frame.msg_type == WSMsgType.TEXT:
             self._heard(frame.get_payload_as_bytes())
         elif frame.msg_type == WSMsgType.CLOSE:
-            transport.send_close(frame.get_close_code())
+            transport.send_close(WSCloseCode.OK)
             transport.disconnect()
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
+        self.is_lost = True
         self._lost()
 
     def send(self, data: bytes) -> None:
-        self._transport.send(WSMsgType.TEXT, data)
+        """Send a message; nothing once the connection is lost."""
+        if not self.is_lost:
+            self._transport.send(WSMsgType.TEXT, data)
 
     def close(self) -> None:
-        """Say goodbye and hang up."""
-        self._transport.send_close()
-        self._transport.disconnect()
+        """Send a close frame and disconnect."""
+        if not self.is_lost:
+            self._transport.send_close(WSCloseCode.OK)
+            self._transport.disconnect()
 
     def drop(self) -> None:
-        """Hang up without a word, as a lost network does."""
+        """Disconnect without a close frame, as a lost network does."""
         self._transport.underlying_transport.abort()
 
 
@@ -62,5 +68,5 @@ async def open_socket(url: str, heard: Callable[[bytes], None], lost: Callable[[
         raise ConnectionLost(str(error)) from error
     if not isinstance(socket, Socket):
         # A server that dies in the middle of the handshake leaves picows with nothing to give, and no error either.
-        raise ConnectionLost("the server hung up before the connection was open")
+        raise ConnectionLost("the server closed the connection before it was open")
     return socket

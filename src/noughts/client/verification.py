@@ -1,4 +1,4 @@
-"""Plays complete games through a door of a running server and compares what it says with what the rules say."""
+"""Plays complete games on a running server, over one protocol, and compares its answers with the rules."""
 
 import asyncio
 import time
@@ -8,23 +8,23 @@ from typing import Protocol
 
 from noughts.client.complete_games import Cells
 
-# A server with which a game takes longer has fallen silent.
+# A game that takes longer than this means that the server no longer answers.
 PATIENCE_SECONDS = 60.0
 
 
 class Difference(Exception):
-    """The server said something else than the rules, in words for whoever runs it."""
+    """The server disagrees with the rules. The message is for its operator."""
 
 
 class TooTight(Exception):
-    """The server's limits keep us from playing: that is no difference, but no proof either."""
+    """The server's limits keep us from playing, so nothing is shown either way."""
 
 
 TOO_MANY = "too_many_requests"
 
 
 class Pair(Protocol):
-    """Two players at one table, behind some door."""
+    """Two players in one game, over one protocol."""
 
     async def open(self) -> None: ...
 
@@ -72,7 +72,7 @@ class Verification:
                 raise errors.exceptions[0] from None
 
     async def _play_on(self, pair: Pair) -> None:
-        # A server lets in so many a minute: who is in already plays meanwhile, and perhaps all there is to play.
+        # A server admits only a limited number a minute: players already connected play meanwhile, perhaps everything.
         opening = asyncio.ensure_future(pair.open())
         no_more = asyncio.ensure_future(self._no_more.wait())
         try:

@@ -1,1 +1,1 @@
-"""The ways in: bytes to sessions and back. No decisions here."""
+"""The doors: one for each protocol, from bytes to sessions and back. No decisions here."""

@@ -1,4 +1,4 @@
-"""The computer: `choose` picks a move, `analyse` judges every move, `solve` knows small boards by heart.
+"""The computer: `choose` picks a move, `analyse` rates every move, `solve` solves small boards.
 
 It sees positions only: no players, no server, no clock of a game. Compiled kernels are optional: see `kernels`.
 """

@@ -14,7 +14,7 @@ from noughts.rules.ultimate import UltimatePosition
 
 
 def analyse(position: Position, milliseconds: int) -> Analysis:
-    """Every move with its value, the best first. Raises GameIsOver, UnknownPosition and BadThinking."""
+    """Return every move with its value, the best first. Raises GameIsOver, UnknownPosition and BadThinking."""
     Thinking(milliseconds=milliseconds)
     check(position)
     moves = _judged(position, milliseconds)

@@ -17,7 +17,7 @@ OPENING_PLIES = (2, 5)
 
 
 class ArenaPlayer(Protocol):
-    """Whoever can play in a match. Raises ProgramFailed when it cannot go on."""
+    """A player in a match. Raises ProgramFailed when it cannot continue."""
 
     @property
     def name(self) -> str: ...
@@ -45,7 +45,7 @@ class LevelPlayer:
 
 @dataclass
 class Score:
-    """What the first player got so far."""
+    """The first player's results so far."""
 
     wins: int = 0
     draws: int = 0
@@ -69,7 +69,7 @@ class Score:
             return 0.5
         mean = self.rate
         squares = self.wins * (1 - mean) ** 2 + self.draws * (0.5 - mean) ** 2 + self.losses * mean**2
-        # As if half a win and half a loss more had been seen: a clean sheet is no certainty.
+        # Adds half a win and half a loss, because even a clean score leaves some doubt.
         return 1.96 * math.sqrt((squares + 0.5) / (self.games + 1) / self.games)
 
     def add(self, winner: Mark | None, seat: Mark) -> None:
@@ -100,7 +100,7 @@ def play_match(
 def play_game(
     variant: Variant, position: Position, seated: dict[Mark, ArenaPlayer], milliseconds: int
 ) -> tuple[Mark | None, str | None]:
-    """The winner, and in which words a program lost that failed."""
+    """Return the winner, and the reason if a program failed."""
     while (outcome := position.outcome()) is None:
         mover = position.to_move
         try:
@@ -112,7 +112,7 @@ def play_game(
 
 
 def opened(variant: Variant, chance: Random) -> Position:
-    """A position after a few random plies near the middle, with nothing decided; the start on small boards."""
+    """Return a position after a few random plies near the middle, with nothing decided; the start on small boards."""
     while True:
         position = variant.start()
         if variant.size <= SMALL_BOARD:
@@ -137,7 +137,7 @@ def _near_the_middle(variant: Variant, position: Position) -> tuple[Move, ...]:
 
 
 def player_from(text: str, seed: int, split: Callable[[str], list[str]]) -> ArenaPlayer:
-    """The player that a word names: a level 1 to 8, `full`, or the command line of a program."""
+    """Return the named player: a level 1 to 8, `full`, or the command line of a program."""
     if text == "full":
         return LevelPlayer(None, seed)
     if text.isdecimal():

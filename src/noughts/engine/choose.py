@@ -1,6 +1,6 @@
 """The only entry for playing: picks the move, by whatever knows the position best.
 
-Small boards are solved, Ultimate and large boards searched; without kernels a shallow look must do. A level puts its
+Small boards are solved, Ultimate and large boards searched; without kernels, a shallow search answers. A level puts its
 own limits on each of them: see `levels`.
 """
 
@@ -25,7 +25,8 @@ SUBTLE = 0.05
 
 
 def choose(position: Position, thinking: Thinking, seed: int) -> Choice:
-    """A move for the side to move. The same seed gives the same move where no clock decides how much is searched.
+    """Return a move for the side to move. The same seed gives the same move where no clock decides how much is
+    searched.
 
     Raises GameIsOver and UnknownPosition.
     """
@@ -52,14 +53,14 @@ def check(position: Position) -> None:
 
 
 def _horizon(level: Level, chance: Random) -> int:
-    """How many plies ahead it sees this time."""
+    """Return how many plies ahead the level sees this time."""
     throw = chance.random()
     seen = sum(1 for part in level.sees if throw < part)
     return FULL_SIGHT if seen == len(level.sees) else seen
 
 
 def _by_heart(position: Position, solution: Solution, taste: float, horizon: int, chance: Random) -> Choice:
-    """The best of what is seen. What is not seen is as good as it looks; who sees all sets traps."""
+    """Return the best move within sight. Unseen positions count as they look; perfect sight also sets traps."""
 
     def appeal(one: Judged) -> tuple[float, float]:
         if one.value and one.distance <= horizon:
@@ -97,7 +98,7 @@ def _on_a_large_board(position: MnkPosition, level: Level, milliseconds: int, ho
 
 
 def _blurred(moves: tuple[Valued, ...], blur: float, chance: Random) -> Valued:
-    """The best to an eye that misjudges values by about so much; what is proven it sees."""
+    """Return the best move for a player who misjudges values by about this much but sees every proven result."""
     if not blur or abs(moves[0].value) == 1.0:
         return moves[0]
     return max(moves, key=lambda one: one.value + (0.0 if one.exact else chance.gauss(0.0, blur)))

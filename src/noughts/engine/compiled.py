@@ -1,4 +1,4 @@
-"""Where the kernels are compiled. Only `kernels.warm` imports this module, and with it numba."""
+"""Compile the kernels. Only `kernels.warm` imports this module, and with it numba."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ def compile_all() -> Callable[..., None]:
     compiled(numpy.zeros(3, numpy.int8), numbers.copy(), numbers, numbers, numbers, True, False, False)
     start = UltimatePosition.start()
     move = thinker().think(start, milliseconds=1).moves[0].move
-    # The second thought uses the tree of the first.
+    # The second search uses the tree of the first.
     thinker().think(start.play(move), milliseconds=1)
     large = find_variant("gomoku").start()
     assert isinstance(large, MnkPosition)

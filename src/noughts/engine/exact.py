@@ -14,19 +14,20 @@ from noughts.engine.exact_table import WIN, fill
 from noughts.engine.thinking import GameIsOver
 from noughts.rules import EMPTY, Move, Position
 from noughts.rules.grid import grid
-from noughts.rules.misere import MiserePosition
 from noughts.rules.mnk import MnkPosition
-from noughts.rules.wild import WildPosition
 
-# Boards of so many cells are solved whole, once, and kept: 3 ** 16 bytes at most. On larger boards the last cells are.
+# Boards with up to this many cells are solved completely, once, and kept: at most 3 ** 16 bytes. On larger boards only
+# the last cells are.
 WHOLE_BOARD = 16
 LAST_CELLS = 12
-# Without compiled kernels only so much is quick enough.
+# Without compiled kernels, larger boards would take too long.
 PLAIN_CELLS = 9
 
 
 class Judged(Struct, frozen=True):
-    """A move, its value for whoever makes it (1 wins, 0 draws, -1 loses), and the plies to the end, itself included."""
+    """A move, its value for the player who makes it (1 wins, 0 draws, -1 loses), and the plies to the end, including
+    this one.
+    """
 
     move: Move
     value: int
@@ -45,7 +46,7 @@ class Solution(Struct, frozen=True):
 
 
 def solve(position: Position) -> Solution | None:
-    """The solution, or None where this cannot be solved in memory. Raises GameIsOver."""
+    """Return the solution, or None where this cannot be solved in memory. Raises GameIsOver."""
     if position.outcome() is not None:
         raise GameIsOver("the game is over")
     if not isinstance(position, MnkPosition):
@@ -72,7 +73,7 @@ class _Table:
         self._values = _filled(root, self._place, self._powers)
 
     def judge(self, position: MnkPosition, move: Move) -> Judged:
-        """The move in `position`, which must have come from the root of this table."""
+        """Return the move in `position`, which must have come from the root of this table."""
         digits = ("XO".find(position.cells[cell]) + 1 for cell in self._place)
         state = sum(digit * power for digit, power in zip(digits, self._powers, strict=True))
         state += ("XO".find(move.mark) + 1) * self._powers[self._place[move.cell]]
@@ -84,6 +85,9 @@ class _Table:
 
 
 def _table_of(position: MnkPosition) -> _Table | None:
+    if position.line_rule != "any":
+        # The table knows lines, not what stands at their ends.
+        return None
     compiled = kernels.is_warm()
     size = len(position.cells)
     if size <= (WHOLE_BOARD if compiled else PLAIN_CELLS):
@@ -100,10 +104,8 @@ def _whole_board(kind: type[MnkPosition], rows: int, cols: int, in_a_row: int) -
 
 
 def _filled(root: MnkPosition, place: dict[int, int], powers: list[int]) -> Sequence[int]:
-    either_mark = isinstance(root, WildPosition)
     x_lines, o_lines = _open_lines(root, root.x, root.o, place), _open_lines(root, root.o, root.x, place)
-    x_starts, line_loses = root.to_move == "X", isinstance(root, MiserePosition)
-    flags = (x_starts, either_mark, line_loses)
+    flags = (root.to_move == "X", root.chooses_mark, root.line_loses)
     size = 3 ** len(powers)
     compiled = kernels.compiled_fill()
     if compiled is None:
@@ -119,7 +121,7 @@ def _filled(root: MnkPosition, place: dict[int, int], powers: list[int]) -> Sequ
 
 
 def _open_lines(root: MnkPosition, mine: int, theirs: int, place: dict[int, int]) -> list[int]:
-    """The lines without a mark of theirs, as bits of the empty cells that they still need."""
+    """Return the lines without a mark of theirs, as bits of the empty cells that they still need."""
     found = set()
     for line in root.grid.lines:
         if not line & theirs:

@@ -7,7 +7,7 @@ numba can compile too (see `kernels`): lists or arrays, whole numbers, loops.
 
 from typing import Any
 
-# Entries: 0 is a draw; a win in d plies is WIN - d, a loss in d plies the negative of it.
+# Entries: 0 is a draw; a win in d plies is WIN - d, and a loss in d plies is its negative.
 WIN = 100
 
 

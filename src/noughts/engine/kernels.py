@@ -1,7 +1,7 @@
 """The compiled parts: made once in each process that wants them, kept on disk between starts.
 
-Numba is imported only here and below, when `warm` is called: a server that answers people needs none of it. Until then
-everything works without, only weaker (see `plain`).
+Numba is imported only here and below, when `warm` is called: a server that answers people doesn't need it. Until then
+everything works, only weaker (see `plain`).
 """
 
 import fcntl
@@ -16,7 +16,7 @@ _compiled: dict[str, Any] = {}
 
 
 def is_warm() -> bool:
-    """Whether the kernels of this process are compiled."""
+    """Return whether the kernels of this process are compiled."""
     return "ready" in _compiled
 
 
@@ -27,7 +27,7 @@ def warm(folder: Path | None = None) -> None:
     given = os.environ.get("NUMBA_CACHE_DIR")
     cache = _usable(Path(given) if given else (folder or _user_cache()) / _fingerprint())
     os.environ["NUMBA_CACHE_DIR"] = str(cache)
-    # Of several processes that start at once, one compiles and the others load what it made.
+    # When several processes start at once, one compiles and the others load the result.
     with (cache / "compiling").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         from noughts.engine import compiled
@@ -37,7 +37,7 @@ def warm(folder: Path | None = None) -> None:
 
 
 def compiled_fill() -> Callable[..., None] | None:
-    """The compiled twin of `exact_table.fill`, once there is one."""
+    """Return the compiled twin of `exact_table.fill`, once there is one."""
     fill: Callable[..., None] | None = _compiled.get("fill")
     return fill
 
@@ -47,7 +47,7 @@ def _user_cache() -> Path:
 
 
 def _usable(folder: Path) -> Path:
-    """The folder, or one for this process alone where nothing can be written."""
+    """Return the folder, or one for this process alone where nothing can be written."""
     try:
         folder = folder.expanduser()
         folder.mkdir(parents=True, exist_ok=True)
@@ -58,7 +58,9 @@ def _usable(folder: Path) -> Path:
 
 
 def _fingerprint() -> str:
-    """Of all kernels' sources: whether one is out of date, numba asks its own file only, not those that it calls."""
+    """Return a digest of all kernel sources. Numba checks only a kernel's own file for changes, not the files that it
+    calls.
+    """
     digest = hashlib.sha256()
     for source in sorted(Path(__file__).parent.glob("*.py")):
         text = source.read_bytes()

@@ -1,8 +1,8 @@
 """The eight levels of the computer, as data: how far each looks, what it overlooks, and how long it seems to think.
 
 `sees[d - 1]` is the chance that something that happens d plies ahead is seen, the last figure for all that is further.
-One throw a move decides how far it looks this time, so it overlooks as people do: not this move or that, but whatever
-lies beyond. Measured by `python -m bench.engine ladder`.
+One random number for each move decides how far it looks this time. So it overlooks as people do: everything beyond a
+certain depth. Measured by `python -m bench.engine ladder`.
 """
 
 from msgspec import Struct
@@ -11,7 +11,7 @@ from noughts.engine.mnk_sight import Sight
 
 
 class Level(Struct, frozen=True, kw_only=True):
-    """One level. `pause_ms` are the shortest and the longest pause before a move; thinking is part of it."""
+    """One level. `pause_ms` holds the shortest and the longest pause before a move, including the time to think."""
 
     number: int
     name: str

@@ -1,7 +1,8 @@
 """A large board as the kernels see it: one record of plain memory, changed in place by `place` and `lift`.
 
-A line is k cells in a row. It is open to a side while the other has no mark on it. For every cell and side, `promise`
-sums up the open lines through the cell, and is kept up to date with every mark; all else is read from it.
+A line is k cells in a row. It is open to a side while the other has no mark on it. In some variants, marks at its ends
+close it, too. For every cell and side, `promise` sums up the open lines through the cell, and is kept
+up to date with every mark; all else is read from it.
 """
 
 from typing import Any
@@ -9,16 +10,20 @@ from typing import Any
 import numpy
 
 from noughts.engine.mnk_memory import (
+    ANY,
     BOARD,
     CLOSED,
     EMPTY,
+    EXACT,
     LACKS_ONE,
     LACKS_THREE,
     LACKS_TWO,
     MOST_CELLS,
+    UNBLOCKED,
     WORTH_MASK,
     kernel,
 )
+from noughts.rules.mnk import LineRule
 
 
 @kernel
@@ -53,12 +58,41 @@ def _lay_passages(board: Any) -> None:
 
 
 @kernel
-def set_up(board: Any, rows: int, cols: int, in_a_row: int) -> None:
+def _end_of(board: Any, line: int, nth: int) -> int:
+    """Return the cell where the line's `nth` would be (-1 before it, k after it), or -1 beyond the edge."""
+    first, step = int(board.first[line]), int(board.step[line])
+    down = 0 if step == 1 else 1
+    row = first // board.cols + nth * down
+    col = first % board.cols + nth * (step - down * board.cols)
+    inside = 0 <= row < board.rows and 0 <= col < board.cols
+    return int(row * board.cols + col) if inside else -1
+
+
+@kernel
+def _lay_ends(board: Any) -> None:
+    for line in range(board.lines):
+        board.before[line], board.after[line] = _end_of(board, line, -1), _end_of(board, line, board.in_a_row)
+        for end in (board.before[line], board.after[line]):
+            if end >= 0:
+                board.ending_from[end + 1] += 1
+    for cell in range(board.size):
+        board.ending_from[cell + 1] += board.ending_from[cell]
+    filled = numpy.zeros(MOST_CELLS, numpy.int64)
+    for line in range(board.lines):
+        for end in (board.before[line], board.after[line]):
+            if end >= 0:
+                board.ending[board.ending_from[end] + filled[end]] = line
+                filled[end] += 1
+
+
+@kernel
+def set_up(board: Any, rows: int, cols: int, in_a_row: int, line_rule: int) -> None:
     """Lay out the lines of the board. The record must be all zeros."""
-    board.rows, board.cols, board.in_a_row = rows, cols, in_a_row
+    board.rows, board.cols, board.in_a_row, board.line_rule = rows, cols, in_a_row, line_rule
     board.size = board.empties = rows * cols
     _lay_lines(board)
     _lay_passages(board)
+    _lay_ends(board)
     for cell in range(board.size):
         board.held[cell] = EMPTY
     board.open[0, 0] = board.open[1, 0] = board.lines
@@ -82,10 +116,13 @@ def set_up(board: Any, rows: int, cols: int, in_a_row: int) -> None:
             board.keys[side, cell] = mixed ^ (mixed >> 32)
 
 
-def new_board(rows: int, cols: int, in_a_row: int) -> Any:
-    """An empty board with the memory for a search on it: about 6 MB, most of it untouched in a short search."""
+RULES: dict[LineRule, int] = {"any": ANY, "exact": EXACT, "unblocked": UNBLOCKED}
+
+
+def new_board(rows: int, cols: int, in_a_row: int, line_rule: LineRule = "any") -> Any:
+    """Return an empty board with the memory for a search: about 6 MB, mostly untouched in a short search."""
     board = numpy.zeros(1, dtype=BOARD)[0]
-    set_up(board, rows, cols, in_a_row)
+    set_up(board, rows, cols, in_a_row, RULES[line_rule])
     return board
 
 
@@ -99,27 +136,63 @@ def _change(board: Any, side: int, line: int, by: int) -> None:
 
 
 @kernel
+def _oppose(board: Any, side: int, line: int) -> None:
+    """Put one thing more against `side`'s completing a line, which closes an open one."""
+    if board.against[side, line] == 0:
+        marks = board.count[side, line]
+        board.open[side, marks] -= 1
+        board.alive[side] -= 1
+        if marks > 0:
+            board.worth[side] -= board.unit[marks] & WORTH_MASK
+            _change(board, side, line, -board.unit[marks])
+    board.against[side, line] += 1
+
+
+@kernel
+def _concede(board: Any, side: int, line: int) -> None:
+    """Take one thing away again: `_oppose` backwards."""
+    board.against[side, line] -= 1
+    if board.against[side, line] == 0:
+        marks = board.count[side, line]
+        board.open[side, marks] += 1
+        board.alive[side] += 1
+        if marks > 0:
+            board.worth[side] += board.unit[marks] & WORTH_MASK
+            _change(board, side, line, board.unit[marks])
+
+
+@kernel
+def _mark_ends(board: Any, side: int, cell: int, is_placed: bool) -> None:
+    """Note what a mark of `side` does to the lines that end at its cell."""
+    exact = board.line_rule == EXACT
+    spoiled = side if exact else 1 - side
+    for at in range(board.ending_from[cell], board.ending_from[cell + 1]):
+        line = int(board.ending[at])
+        opposite = int(board.before[line] + board.after[line] - cell)
+        if exact or (opposite >= 0 and board.held[opposite] == side):
+            if is_placed:
+                _oppose(board, spoiled, line)
+            else:
+                _concede(board, spoiled, line)
+
+
+@kernel
 def place(board: Any, side: int, cell: int) -> None:
     """Put a mark of `side` (0 or 1) on an empty cell."""
     other = 1 - side
     for at in range(board.through_from[cell], board.through_from[cell + 1]):
         line = int(board.through[at])
-        mine, theirs = board.count[side, line], board.count[other, line]
+        mine = board.count[side, line]
         board.count[side, line] = mine + 1
-        if theirs == 0:
+        if board.against[side, line] == 0:
             board.open[side, mine] -= 1
             board.open[side, mine + 1] += 1
             gain = board.unit[mine + 1] - board.unit[mine]
             board.worth[side] += (board.unit[mine + 1] & WORTH_MASK) - (board.unit[mine] & WORTH_MASK)
             _change(board, side, line, gain)
-            if mine == 0:
-                board.open[other, 0] -= 1
-                board.alive[other] -= 1
-        elif mine == 0:
-            board.open[other, theirs] -= 1
-            board.alive[other] -= 1
-            board.worth[other] -= board.unit[theirs] & WORTH_MASK
-            _change(board, other, line, -board.unit[theirs])
+        _oppose(board, other, line)
+    if board.line_rule != ANY:
+        _mark_ends(board, side, cell, True)
     board.held[cell] = side
     board.hash ^= board.keys[side, cell]
     board.empties -= 1
@@ -129,24 +202,19 @@ def place(board: Any, side: int, cell: int) -> None:
 def lift(board: Any, side: int, cell: int) -> None:
     """Take the mark of `side` from a cell again: `place` backwards."""
     other = 1 - side
+    if board.line_rule != ANY:
+        _mark_ends(board, side, cell, False)
     for at in range(board.through_from[cell], board.through_from[cell + 1]):
         line = int(board.through[at])
-        mine, theirs = board.count[side, line] - 1, board.count[other, line]
+        mine = board.count[side, line] - 1
         board.count[side, line] = mine
-        if theirs == 0:
+        if board.against[side, line] == 0:
             board.open[side, mine + 1] -= 1
             board.open[side, mine] += 1
             gain = board.unit[mine + 1] - board.unit[mine]
             board.worth[side] -= (board.unit[mine + 1] & WORTH_MASK) - (board.unit[mine] & WORTH_MASK)
             _change(board, side, line, -gain)
-            if mine == 0:
-                board.open[other, 0] += 1
-                board.alive[other] += 1
-        elif mine == 0:
-            board.open[other, theirs] += 1
-            board.alive[other] += 1
-            board.worth[other] += board.unit[theirs] & WORTH_MASK
-            _change(board, other, line, board.unit[theirs])
+        _concede(board, other, line)
     board.held[cell] = EMPTY
     board.hash ^= board.keys[side, cell]
     board.empties += 1
@@ -154,12 +222,7 @@ def lift(board: Any, side: int, cell: int) -> None:
 
 @kernel
 def close_line(board: Any, line: int) -> None:
-    """Take a line out of the game, as if both sides had marks on it."""
+    """Take a line out of the game for both sides."""
     for side in range(2):
-        marks = board.count[side, line]
-        if board.count[1 - side, line] == 0:
-            board.open[side, marks] -= 1
-            board.alive[side] -= 1
-            board.worth[side] -= board.unit[marks] & WORTH_MASK
-            _change(board, side, line, -board.unit[marks])
-    board.count[0, line] = board.count[1, line] = CLOSED
+        _oppose(board, side, line)
+        board.against[side, line] = CLOSED

@@ -14,11 +14,13 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 EMPTY = -1
-CLOSED = 40  # more marks than a line can have: never open again
+CLOSED = 40  # more than anything else that stands against a line: never open again
 MOST_CELLS = 19 * 19
 MOST_LINES = 1224  # 19x19 with three in a row
 MOST_PASSAGES = 5952  # cells of all lines together, at most: 19x19 with eight in a row
 LONGEST_LINE = 19
+# What the ends of a line do: nothing; a mark of one's own spoils it; two marks of the opponent's spoil it.
+ANY, EXACT, UNBLOCKED = 0, 1, 2
 LISTED_MOVES = 160 * MOST_CELLS
 
 TABLE_BITS = 18
@@ -38,11 +40,12 @@ BOARD = numpy.dtype(
         ("rows", "i8"),
         ("cols", "i8"),
         ("in_a_row", "i8"),
+        ("line_rule", "i8"),
         ("size", "i8"),
         ("lines", "i8"),
         ("empties", "i8"),
         ("hash", "i8"),
-        # What the search counts and what bounds it.
+        # The search's counters and limits.
         ("nodes", "i8"),
         ("node_limit", "i8"),
         ("fours_budget", "i8"),
@@ -56,11 +59,18 @@ BOARD = numpy.dtype(
         ("step", "i2", (MOST_LINES,)),
         ("through_from", "i2", (MOST_CELLS + 1,)),
         ("through", "i2", (MOST_PASSAGES,)),
+        # The cells before and after a line, -1 beyond the edge; the lines that end at a cell lie together in `ending`.
+        ("before", "i2", (MOST_LINES,)),
+        ("after", "i2", (MOST_LINES,)),
+        ("ending_from", "i2", (MOST_CELLS + 1,)),
+        ("ending", "i2", (2 * MOST_LINES,)),
         ("unit", "i8", (LONGEST_LINE + 1,)),
         ("keys", "i8", (2, MOST_CELLS)),
         # The position.
         ("held", "i1", (MOST_CELLS,)),
         ("count", "i1", (2, MOST_LINES)),
+        # How much stands against each side's completing a line: it is open to the side while that is 0.
+        ("against", "i1", (2, MOST_LINES)),
         ("open", "i4", (2, LONGEST_LINE + 1)),
         ("alive", "i4", (2,)),
         ("worth", "i8", (2,)),
@@ -69,7 +79,7 @@ BOARD = numpy.dtype(
         ("candidates", "i8", (LISTED_MOVES,)),
         ("used", "i1", (MOST_CELLS,)),
         ("path", "i2", (MOST_CELLS,)),
-        # What has been found out: positions searched, and positions searched for a win by fours.
+        # Results so far: positions searched, and positions searched for a win by fours.
         ("table_key", "i8", (1 << TABLE_BITS,)),
         ("table_entry", "i8", (1 << TABLE_BITS,)),
         ("fours_key", "i8", (1 << FOURS_BITS,)),

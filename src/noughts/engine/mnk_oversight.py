@@ -1,6 +1,6 @@
 """Overlooking on a large board: lines that a weaker player does not notice are closed for the search of that move.
 
-Neither to win by nor to block are they seen; at the next move it looks afresh.
+The player neither wins by them nor blocks them, and looks again at the next move.
 """
 
 from random import Random
@@ -20,9 +20,9 @@ def overlook(board: Any, side: int, sight: Sight, chance: Random) -> None:
     cols, in_a_row = int(board["cols"]), int(board["in_a_row"])
     lines = int(board["lines"])
     for seat in (side, 1 - side):
-        mine, theirs = board["count"][seat][:lines], board["count"][1 - seat][:lines]
+        mine, against = board["count"][seat][:lines], board["against"][seat][:lines]
         rows: dict[tuple[int, int], list[int]] = {}
-        for line in numpy.nonzero((mine >= in_a_row - 2) & (theirs == 0))[0].tolist():
+        for line in numpy.nonzero((mine >= in_a_row - 2) & (against == 0))[0].tolist():
             first, step = int(board["first"][line]), int(board["step"][line])
             rows.setdefault((step, _row(first, step, cols)), []).append(line)
         for (step, _), found in rows.items():
@@ -36,7 +36,7 @@ def overlook(board: Any, side: int, sight: Sight, chance: Random) -> None:
 
 
 def _row(first: int, step: int, cols: int) -> int:
-    """Which of the rows, columns or diagonals in that direction a line lies on."""
+    """Return which of the rows, columns or diagonals in that direction a line lies on."""
     row, col = divmod(first, cols)
     if step == 1:
         return row

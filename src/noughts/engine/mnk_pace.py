@@ -1,4 +1,4 @@
-"""Time for kernels that know no clock: how many nodes they may search before somebody looks at it again."""
+"""Time for kernels that have no clock: how many nodes they may search before the time is checked again."""
 
 from time import monotonic
 from typing import Any
@@ -21,7 +21,7 @@ class Pace:
         self._nodes_per_ms = FIRST_NODES_PER_MS
 
     def allow_chunk(self) -> bool:
-        """Let the kernels go on for a while, at the pace they have shown. Gives False when the time is over."""
+        """Let the kernels continue for a while, at their measured pace. Return False when the time is over."""
         spent_ms = (monotonic() - self._began) * 1000
         nodes = int(self._board["nodes"])
         if spent_ms > FIRST_LOOK_MS and nodes > SHORTEST_CHUNK:
@@ -32,7 +32,7 @@ class Pace:
         return left_ms > 0
 
     def part_of_nodes(self, parts: int) -> int:
-        """How many nodes fit into one of so many parts of the time that is left."""
+        """Return how many nodes fit into one part of the remaining time, when it is split into `parts`."""
         left_ms = self._milliseconds - (monotonic() - self._began) * 1000
         return int(self._nodes_per_ms * max(left_ms, 0.0) / parts)
 

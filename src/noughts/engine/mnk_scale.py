@@ -2,13 +2,13 @@
 
 from noughts.engine.mnk_tree import BELIEVED, PROVEN, WIN
 
-# A guess of so much is worth about half a win; a win that is only believed, a little less than one.
+# A guess this large is worth about half a win; a believed but unproven win, a little less than a whole one.
 HALF_WON = 1_500
 ALMOST_SURE = 0.97
 
 
 def scaled(value: int) -> float:
-    """A value of the tree, for people."""
+    """Return a value of the tree, for people."""
     size = abs(value)
     if size > PROVEN:
         share = 1.0
@@ -20,10 +20,11 @@ def scaled(value: int) -> float:
 
 
 def unscaled(share: float) -> int:
-    """The lowest value of the tree that is at least so good."""
+    """Return the highest value of the tree that is no better than this share."""
     if share <= -ALMOST_SURE:
         return -WIN
     if share >= ALMOST_SURE:
         return BELIEVED
-    size = int(HALF_WON * abs(share) / (ALMOST_SURE - abs(share)))
+    # No guess lies beyond `BELIEVED`: a share just short of `ALMOST_SURE` must not come out as a proven result.
+    size = min(int(HALF_WON * abs(share) / (ALMOST_SURE - abs(share))), BELIEVED)
     return size if share > 0 else -size - 1

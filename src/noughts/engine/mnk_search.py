@@ -7,12 +7,12 @@ import numpy
 from msgspec import Struct
 
 from noughts.engine.mnk_board import lift, new_board, place
-from noughts.engine.mnk_memory import EMPTY, LACKS_ONE
+from noughts.engine.mnk_memory import EMPTY, LACKS_ONE, UNBLOCKED
 from noughts.engine.mnk_oversight import overlook
 from noughts.engine.mnk_pace import Pace
 from noughts.engine.mnk_scale import scaled, unscaled
 from noughts.engine.mnk_sight import Sight
-from noughts.engine.mnk_threats import CELL_BITS, CELL_MASK, NONE, UNKNOWN, shortest_win_by_fours
+from noughts.engine.mnk_threats import CELL_BITS, CELL_MASK, NONE, UNKNOWN, shortest_win_by_fours, stops_fours
 from noughts.engine.mnk_tree import A_WIN_BY_FOURS, BELIEVED, DEEPEST, PROVEN, SOME, WIN, list_candidates, tree_value
 from noughts.engine.thinking import Valued
 from noughts.rules import Mark, Move
@@ -28,10 +28,10 @@ EVERY_VALUE = 2.0
 
 
 class Found(Struct, frozen=True, kw_only=True):
-    """What a search found: the move and its value for the mover, -1 to 1, and whether that value is proven.
+    """The result of a search: the move, its value for the mover (-1 to 1), and whether that value is proven.
 
-    `depth` is how many plies were looked through, `nodes` how many positions. `moves` are the moves that were compared,
-    the best first; from `search`, only those near the best have values of their own, the others at most that much.
+    `depth` is how many plies were searched, `nodes` how many positions. `moves` are the compared moves, best first.
+    From `search`, only those near the best have exact values; for the others it is an upper bound.
     """
 
     move: Move
@@ -43,14 +43,16 @@ class Found(Struct, frozen=True, kw_only=True):
 
 
 def search(position: MnkPosition, milliseconds: int, seed: int, sight: Sight = FULL_SIGHT) -> Found:
-    """The best move in an unfinished position of plain m,n,k, as far as `sight` goes. Among equals the seed decides."""
+    """Return the best move in an unfinished position of plain m,n,k, as far as `sight` goes. Among equals the seed
+    decides.
+    """
     hunt = _Hunt(position, milliseconds, Random(seed), sight)
     hunt.find_best()
     return hunt.found()
 
 
 def judge(position: MnkPosition, milliseconds: int) -> Found:
-    """The same with a value of its own for every legal move."""
+    """Return the same, with a separate value for every legal move."""
     hunt = _Hunt(position, milliseconds, Random(0), FULL_SIGHT)
     hunt.judge_all()
     return hunt.found()
@@ -81,7 +83,7 @@ class _Hunt:
 
     def find_best(self) -> None:
         """Search the likely moves, deeper and deeper, until the time is over or nothing is left to find out."""
-        blocks = _completing_cells(self.board, 1 - self.side)
+        blocks = _stops(self.board, self.side)
         if self.wins:
             self.values = {self.wins[0]: WIN - 1}
         elif blocks or not self._wins_by_fours(4):
@@ -89,14 +91,14 @@ class _Hunt:
             self._deepen(cells, self.sight.slack)
 
     def judge_all(self) -> None:
-        """The same with all moves."""
+        """Search all moves in the same way."""
         cells = self._likely_moves(int(self.board["size"]))
         self.is_whole = True
         empty = numpy.nonzero(self.board["held"][: self.board["size"]] == EMPTY)[0].tolist()
         self._deepen(cells + [cell for cell in empty if cell not in cells], EVERY_VALUE)
 
     def found(self) -> Found:
-        """The answer as far as it is known."""
+        """Return the answer as far as it is known."""
         moves = tuple(
             Valued(move=Move(cell, self.mark), value=scaled(value), exact=self._is_proven(value))
             for cell, value in self.values.items()
@@ -114,7 +116,7 @@ class _Hunt:
         )
 
     def _wins_by_fours(self, parts: int) -> bool:
-        """Whether a win by fours is found in one of so many parts of the time that is left."""
+        """Return whether a win by fours is found in one part of the remaining time, when it is split into `parts`."""
         if not self.sight.chains:
             return False
         first = self._first_four(self.side, parts)
@@ -130,7 +132,7 @@ class _Hunt:
         return int(shortest_win_by_fours(self.board, side, nodes))
 
     def _likely_moves(self, beam: int) -> list[int]:
-        """The likeliest first, equals by chance."""
+        """Return the likeliest first, equals by chance."""
         self.pace.allow_chunk()
         self.is_whole = list_candidates(self.board, self.side, NONE, beam) != SOME
         candidates: list[int] = self.board["candidates"][: self.board["listed"]].tolist()
@@ -153,9 +155,9 @@ class _Hunt:
                 break
 
     def _iterate(self, depth: int, slack: float) -> bool:
-        """Search every move `depth` plies beyond it; those down to `slack` below the best get values of their own.
+        """Search every move `depth` plies beyond it; those down to `slack` below the best get exact values.
 
-        Gives False when the time was over before the end.
+        Returns False when the time ran out first.
         """
         self.board["guesses"] = 0
         seen: dict[int, int] = {}
@@ -170,8 +172,12 @@ class _Hunt:
                 break
             seen[cell] = value
             best = max(best, value)
+        if len(seen) < len(self.values) and slack == EVERY_VALUE and self.depth:
+            # Guesses from different depths can't be compared: of a part of them only proofs count.
+            seen = {cell: value for cell, value in seen.items() if abs(value) > PROVEN}
+            best = max(seen.values(), default=-WIN)
         if seen:
-            # What was not reached this time may still be better than moves that turned out to lose.
+            # A move that was not reached this time may still be better than moves that turned out to lose.
             ceiling = best if best > -BELIEVED else WIN
             values = {cell: seen.get(cell, min(value, ceiling)) for cell, value in self.values.items()}
             self.values = dict(sorted(values.items(), key=lambda item: -item[1]))
@@ -197,14 +203,14 @@ class _Hunt:
         self.values = dict(sorted(self.values.items(), key=lambda item: -item[1]))
 
     def _is_settled(self, slack: float) -> bool:
-        """Whether more time would change nothing."""
+        """Return whether more time would change nothing."""
         values = list(self.values.values())
         if slack == EVERY_VALUE:
             return self.is_certain or all(abs(value) > PROVEN for value in values)
         return self.is_certain or abs(values[0]) > PROVEN
 
     def _value_of(self, cell: int, depth: int, alpha: int, beta: int) -> int | None:
-        """The value of a move, or None when the time is over."""
+        """Return the value of a move, or None when the time is over."""
         if cell in self.wins:
             return WIN - 1
         if cell in self.refuted:
@@ -225,7 +231,7 @@ class _Hunt:
 
 def _board_of(position: MnkPosition) -> Any:
     grid = position.grid
-    board = new_board(grid.rows, grid.cols, grid.in_a_row)
+    board = new_board(grid.rows, grid.cols, grid.in_a_row, position.line_rule)
     for cell, held in enumerate(position.cells):
         if held != ".":
             place(board, 0 if held == "X" else 1, cell)
@@ -237,3 +243,12 @@ def _completing_cells(board: Any, side: int) -> list[int]:
     cells = (board["promise"][side][:size] >= LACKS_ONE) & (board["held"][:size] == EMPTY)
     found: list[int] = numpy.nonzero(cells)[0].tolist()
     return found
+
+
+def _stops(board: Any, side: int) -> list[int]:
+    """Return the cells where `side` stops a four of the other, or all of them where a mark at an end may do that."""
+    gaps = _completing_cells(board, 1 - side)
+    if not gaps or board["line_rule"] != UNBLOCKED:
+        return gaps
+    empty: list[int] = numpy.nonzero(board["held"][: board["size"]] == EMPTY)[0].tolist()
+    return [cell for cell in empty if stops_fours(board, side, cell)] or gaps

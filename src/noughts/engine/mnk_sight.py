@@ -1,15 +1,17 @@
-"""How a weaker player sees a large board: not as far, and not every row. Data only: `levels` has one for each level."""
+"""How a weaker player sees a large board: less far, and not every row. Data only: `levels` has one entry for each
+level.
+"""
 
 from msgspec import Struct
 
 
 class Sight(Struct, frozen=True, kw_only=True):
-    """What a player sees. The default sees all.
+    """A player's field of view. By default it sees everything.
 
     `depth` is how many plies it looks ahead. `chains` says whether it searches for wins by fours beyond that.
-    `overlooks_four` and `overlooks_three` are the chances to overlook a row, column or diagonal on which a side lacks
-    one mark or two; on diagonals it happens more often, with one's own marks less. `slack` is how much worse than the
-    best a move may seem (on the scale of values, -1 to 1) and still be played.
+    `overlooks_four` and `overlooks_three` are the chances to overlook a row, column or diagonal where a side lacks one
+    or two marks. The chance is higher on diagonals, and lower for the player's own marks. `slack` is how much worse
+    than the best move (on the scale of values, -1 to 1) a move may seem and still be played.
     """
 
     depth: int = 60

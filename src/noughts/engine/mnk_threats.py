@@ -1,17 +1,29 @@
 """Threats on a large board: wins at once, fours, and wins by fours alone, with what defends against them.
 
 A four is a line that lacks one mark, whatever its length: it wins at once unless the other side answers in that cell.
-A win by fours is a chain of fours, each with one answer only, up to two of them at once or a line.
+A win by fours is a chain of fours, each with one answer only, up to two of them at once or a line. Where blocked lines
+do not count, a mark at the end of a line may stop a four, too.
 """
 
 from typing import Any
 
 from noughts.engine.mnk_board import lift, place
-from noughts.engine.mnk_memory import COUNT_MASK, EMPTY, FOURS_BITS, LACKS_ONE, LACKS_TWO_SHIFT, WORTH_MASK, kernel
+from noughts.engine.mnk_memory import (
+    COUNT_MASK,
+    EMPTY,
+    FOURS_BITS,
+    LACKS_ONE,
+    LACKS_TWO_SHIFT,
+    UNBLOCKED,
+    WORTH_MASK,
+    kernel,
+)
 
 NONE = -1
 SEVERAL = -2
 UNKNOWN = -3
+# Any one of several cells will do.
+CHOICE = -4
 
 MOST_FOURS = 60
 CELL_BITS = 9
@@ -22,13 +34,13 @@ FOURS_MASK = (1 << FOURS_BITS) - 1
 
 @kernel
 def makes_fours(board: Any, side: int, cell: int) -> int:
-    """How many open lines `side` brings to a four with a mark on `cell`."""
+    """Return how many open lines `side` brings to a four with a mark on `cell`."""
     return int((board.promise[side, cell] >> LACKS_TWO_SHIFT) & COUNT_MASK)
 
 
 @kernel
 def completing_cell(board: Any, side: int) -> int:
-    """Where `side` completes a line: the cell, NONE or SEVERAL."""
+    """Return where `side` completes a line: the cell, NONE or SEVERAL."""
     if board.open[side, board.in_a_row - 1] == 0:
         return NONE
     found = NONE
@@ -42,20 +54,69 @@ def completing_cell(board: Any, side: int) -> int:
 
 @kernel
 def any_completing_cell(board: Any, side: int) -> int:
-    """A cell where `side` completes a line. There must be one."""
-    cell = 0
-    while board.promise[side, cell] < LACKS_ONE or board.held[cell] != EMPTY:
-        cell += 1
-    return cell
+    """Return a cell where `side` completes a line, or NONE."""
+    if board.open[side, board.in_a_row - 1] > 0:
+        for cell in range(board.size):
+            if board.promise[side, cell] >= LACKS_ONE and board.held[cell] == EMPTY:
+                return cell
+    return NONE
+
+
+@kernel
+def stops_fours(board: Any, side: int, cell: int) -> bool:
+    """Return whether a mark of `side` on an empty cell leaves the other side without a four."""
+    place(board, side, cell)
+    is_stop = board.open[1 - side, board.in_a_row - 1] == 0
+    lift(board, side, cell)
+    return bool(is_stop)
+
+
+@kernel
+def _stop_among_ends(board: Any, side: int) -> int:
+    """Return where `side` stops every four of the other: a cell, NONE without a four, SEVERAL if one mark is not
+    enough, CHOICE if there are several such cells. Only the gap and the ends of a four can stop it.
+    """
+    other = 1 - side
+    gap = any_completing_cell(board, other)
+    if gap == NONE:
+        return NONE
+    at = board.through_from[gap]
+    line = int(board.through[at])
+    while board.count[other, line] != board.in_a_row - 1 or board.against[other, line] > 0:
+        at += 1
+        line = int(board.through[at])
+    found = SEVERAL
+    for nth in range(-1, 2):
+        cell = gap if nth == 0 else int(board.before[line] if nth < 0 else board.after[line])
+        if cell >= 0 and board.held[cell] == EMPTY and stops_fours(board, side, cell):
+            found = cell if found == SEVERAL else CHOICE
+    return found
+
+
+@kernel
+def stop_of_fours(board: Any, side: int) -> int:
+    """Return where `side` must play against the fours of the other: a cell, NONE, SEVERAL if one mark is not enough, or
+    CHOICE.
+    """
+    if board.line_rule == UNBLOCKED:
+        return _stop_among_ends(board, side)
+    return completing_cell(board, 1 - side)
 
 
 @kernel
 def answer_to(board: Any, side: int, cell: int) -> int:
-    """The only answer to the four that `side` makes on `cell`. NONE: it makes none. SEVERAL: one is not enough."""
+    """Return the only answer to `side`'s four on `cell`. NONE: there is no four. SEVERAL: one is not enough. CHOICE:
+    there are several answers.
+    """
+    if board.line_rule == UNBLOCKED:
+        place(board, side, cell)
+        stop = _stop_among_ends(board, 1 - side)
+        lift(board, side, cell)
+        return stop
     answer = NONE
     for at in range(board.through_from[cell], board.through_from[cell + 1]):
         line = int(board.through[at])
-        if board.count[side, line] == board.in_a_row - 2 and board.count[1 - side, line] == 0:
+        if board.count[side, line] == board.in_a_row - 2 and board.against[side, line] == 0:
             gap = int(board.first[line])
             while gap == cell or board.held[gap] != EMPTY:
                 gap += board.step[line]
@@ -64,17 +125,6 @@ def answer_to(board: Any, side: int, cell: int) -> int:
             elif answer != gap:
                 return SEVERAL
     return answer
-
-
-@kernel
-def unanswerable_four(board: Any, side: int) -> int:
-    """A cell where `side` makes two fours at once (an open four is two), or NONE."""
-    if board.open[side, board.in_a_row - 2] > 1:
-        for cell in range(board.size):
-            fours = makes_fours(board, side, cell)
-            if fours > 1 and board.held[cell] == EMPTY and answer_to(board, side, cell) == SEVERAL:
-                return cell
-    return NONE
 
 
 @kernel
@@ -91,17 +141,21 @@ def list_move(board: Any, start: int, cell: int, likely: int) -> None:
 
 @kernel
 def listed_cell(board: Any, at: int) -> int:
-    """The cell of a listed move."""
+    """Return the cell of a listed move."""
     return int(board.candidates[at] & CELL_MASK)
 
 
 @kernel
 def _list_fours(board: Any, side: int, must: int) -> int:
-    """List the moves that make a four (on the cell `must` only, unless it is NONE). Gives one that wins, or NONE."""
+    """List the moves that make a four (on the cell `must` only, unless it is NONE; those that stop the other side's
+    fours, if it is CHOICE). Return one that wins, or NONE.
+    """
     start = board.listed
     for cell in range(board.size):
         fours = makes_fours(board, side, cell)
-        if fours and board.held[cell] == EMPTY and must in (NONE, cell):
+        if fours and board.held[cell] == EMPTY and must in (NONE, CHOICE, cell):
+            if must == CHOICE and not stops_fours(board, side, cell):
+                continue
             if fours > 1 and answer_to(board, side, cell) == SEVERAL:
                 return cell
             list_move(board, start, cell, board.promise[side, cell] & WORTH_MASK)
@@ -110,7 +164,7 @@ def _list_fours(board: Any, side: int, must: int) -> int:
 
 @kernel
 def win_by_fours(board: Any, side: int, fours: int) -> int:
-    """The first move of a win of `side`, to move, by at most so many fours: a cell, NONE, or UNKNOWN."""
+    """Return the first move of a win for `side`, to move, in at most `fours` fours: a cell, NONE, or UNKNOWN."""
     other = 1 - side
     if board.open[side, board.in_a_row - 1] > 0:
         return any_completing_cell(board, side)
@@ -123,7 +177,7 @@ def win_by_fours(board: Any, side: int, fours: int) -> int:
     board.nodes += 1
     if fours == 0 or board.nodes >= board.fours_limit:
         return UNKNOWN
-    must = completing_cell(board, other)
+    must = stop_of_fours(board, side)
     found = NONE
     if must != SEVERAL:
         start = board.listed
@@ -134,6 +188,8 @@ def win_by_fours(board: Any, side: int, fours: int) -> int:
                 break
             cell = listed_cell(board, at)
             answer = answer_to(board, side, cell)
+            if answer == CHOICE:
+                continue
             place(board, side, cell)
             place(board, other, answer)
             deeper = win_by_fours(board, side, fours - 1)
@@ -152,7 +208,7 @@ def win_by_fours(board: Any, side: int, fours: int) -> int:
 
 @kernel
 def shortest_win_by_fours(board: Any, side: int, budget: int) -> int:
-    """The same within so many nodes, a short one before a long one."""
+    """Return the same within a number of nodes, trying short wins before long ones."""
     board.fours_limit = min(board.nodes + budget, board.node_limit)
     found = UNKNOWN
     fours = 1
@@ -166,7 +222,7 @@ def shortest_win_by_fours(board: Any, side: int, budget: int) -> int:
 def _mark_gaps(board: Any, side: int, cell: int) -> None:
     for at in range(board.through_from[cell], board.through_from[cell + 1]):
         line = int(board.through[at])
-        if board.count[side, line] == board.in_a_row - 2 and board.count[1 - side, line] == 0:
+        if board.count[side, line] == board.in_a_row - 2 and board.against[side, line] == 0:
             gap = int(board.first[line])
             for _ in range(board.in_a_row):
                 if board.held[gap] == EMPTY:

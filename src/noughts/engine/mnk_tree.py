@@ -1,23 +1,25 @@
 """The search on large boards: alpha-beta over likely moves, with wins by fours seen at every node.
 
-Values are for the side to move. What is proven and what is only believed are told apart: moves are left out only where
-that proves nothing less (see `mark_defences`), or the loss that follows counts as believed.
+Values are for the side to move. The search keeps proven and believed values apart. It leaves out moves only where that
+doesn't weaken a proof (see `mark_defences`); otherwise the resulting loss counts as believed.
 """
 
 from typing import Any
 
 from noughts.engine.mnk_board import lift, place
-from noughts.engine.mnk_memory import EMPTY, TABLE_BITS, WORTH_MASK, kernel
+from noughts.engine.mnk_memory import EMPTY, TABLE_BITS, UNBLOCKED, WORTH_MASK, kernel
 from noughts.engine.mnk_threats import (
     CELL_BITS,
+    CHOICE,
     MOST_FOURS,
     SEVERAL,
     SIDE_KEY,
-    completing_cell,
     list_move,
     listed_cell,
     makes_fours,
     mark_defences,
+    stop_of_fours,
+    stops_fours,
     win_by_fours,
 )
 
@@ -38,7 +40,7 @@ LOWER, UPPER, EXACT = 1, 2, 3
 
 @kernel
 def guess(board: Any, side: int) -> int:
-    """What the open lines promise, with half a move in hand for whoever moves next."""
+    """Return the promise of the open lines, with half a move extra for the side to move."""
     value = int(5 * board.worth[side] - 4 * board.worth[1 - side])
     return max(-LARGEST_GUESS, min(LARGEST_GUESS, value))
 
@@ -51,8 +53,15 @@ def list_candidates(board: Any, side: int, hint: int, beam: int) -> int:
     """
     other = 1 - side
     start = board.listed
+    if board.line_rule == UNBLOCKED and board.open[other, board.in_a_row - 1] > 0:
+        for cell in range(board.size):
+            if board.held[cell] == EMPTY and stops_fours(board, side, cell):
+                list_move(board, start, cell, HINTED if cell == hint else board.promise[side, cell] & WORTH_MASK)
+        if board.listed > start:
+            return DEFENDING
     defending = False
-    if board.fours_budget > 0:
+    # Where the ends of lines matter, `mark_defences` does not know every defence.
+    if board.fours_budget > 0 and board.line_rule != UNBLOCKED:
         board.fours_limit = min(board.nodes + board.fours_budget, board.node_limit)
         defending = win_by_fours(board, other, MOST_FOURS) >= 0
         if defending:
@@ -107,7 +116,9 @@ def _remember(
 
 @kernel
 def tree_value(board: Any, side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """The value for `side`, to move, as far as `depth` shows it. Worth nothing if `nodes` has reached `node_limit`."""
+    """Return the value for `side`, to move, as far as `depth` shows it. Worth nothing if `nodes` has reached
+    `node_limit`.
+    """
     board.nodes += 1
     if board.nodes >= board.node_limit:
         return 0
@@ -116,7 +127,7 @@ def tree_value(board: Any, side: int, depth: int, alpha: int, beta: int, ply: in
     if board.alive[0] + board.alive[1] == 0 or board.empties == 0:
         return 0
     other = 1 - side
-    must = completing_cell(board, other)
+    must = stop_of_fours(board, side)
     if must == SEVERAL:
         return ply + 2 - WIN
     if must >= 0:
@@ -124,6 +135,8 @@ def tree_value(board: Any, side: int, depth: int, alpha: int, beta: int, ply: in
         value = -tree_value(board, other, depth, -beta, -alpha, ply + 1)
         lift(board, side, must)
         return value
+    if must == CHOICE:
+        depth = max(depth, 1)
 
     key = board.hash ^ (SIDE_KEY * (side + 1))
     slot = key & TABLE_MASK

@@ -1,4 +1,5 @@
-"""A shallow look at any position, in plain Python: wins at once, lets nobody win at once, else what looks best.
+"""A shallow search of any position, in plain Python: it wins at once, prevents an immediate loss, or plays what looks
+best.
 
 For the time until the kernels are compiled, and for levels that look no further.
 """
@@ -12,7 +13,7 @@ NARROW = 60
 
 
 def look(position: Position, chance: Random, horizon: int = 2) -> tuple[Valued, ...]:
-    """Every move with a rough value, the best first; what lies beyond `horizon` plies (0 to 2) is not seen."""
+    """Return every move with a rough value, the best first; what lies beyond `horizon` plies (0 to 2) is not seen."""
     moves = list(position.legal_moves())
     chance.shuffle(moves)
     valued = [_valued(position, move, horizon, len(moves)) for move in moves]
@@ -33,7 +34,7 @@ def _valued(position: Position, move: Move, horizon: int, width: int) -> Valued:
 
 
 def _loses_at_once(after: Position, width: int) -> bool:
-    """Whether the side to move wins with its next move. On wide boards only cells beside marks can do it."""
+    """Return whether the side to move wins with its next move. On wide boards only cells beside marks can do it."""
     replies = after.legal_moves()
     if width > NARROW and not after.boards:
         side = round(len(after.cells) ** 0.5)
@@ -44,7 +45,7 @@ def _loses_at_once(after: Position, width: int) -> bool:
 
 
 def looks(position: Position, move: Move, after: Position) -> float:
-    """How good a move looks to the eye, -0.5 to 0.5: near the middle, boards won, neighbours of one's own."""
+    """Return how good a move looks to the eye, -0.5 to 0.5: near the middle, boards won, neighbours of one's own."""
     boards = after.boards
     if boards:
         mine, theirs = position.to_move, after.to_move

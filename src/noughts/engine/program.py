@@ -25,11 +25,11 @@ UNREAD_LINES = 1_000
 
 
 class ProgramFailed(Exception):
-    """The outside program hung, died or answered nonsense, in words for whoever runs the match."""
+    """The outside program hung, died or answered nonsense. The message is for the person who runs the match."""
 
 
 class OutsideProgram:
-    """A program that speaks the protocol. Whatever it does wrong raises ProgramFailed; then it is started anew."""
+    """A program that speaks the protocol. Any fault raises ProgramFailed, and the program is restarted."""
 
     def __init__(self, command: list[str], start_seconds: float = START_SECONDS) -> None:
         self._command = command
@@ -63,7 +63,7 @@ class OutsideProgram:
             process.kill()
             process.wait()
         for pipe in (process.stdin, process.stdout):
-            # What could not be written to a dead program is no concern any more.
+            # The program is dead, so the unwritten rest doesn't matter.
             with contextlib.suppress(OSError, ValueError):
                 pipe.close()  # type: ignore[union-attr]
 
@@ -113,7 +113,9 @@ def _say(process: "subprocess.Popen[str]", line: str) -> None:
 
 
 def _read_lines(process: "subprocess.Popen[str]", lines: "queue.Queue[str | None]") -> None:
-    """Runs in a thread of its own, which ends with the program. When nobody takes the lines, the program must wait."""
+    """Read lines in a separate thread, which ends with the program. While nobody takes the lines, the program must
+    wait.
+    """
     assert process.stdout
     with contextlib.suppress(OSError, ValueError):
         while line := process.stdout.readline(LONGEST_LINE):

@@ -11,7 +11,10 @@ from noughts.rules import Move, Position, Variant, parse_move, parse_position
 # One a line: difficulty, position, =, moves. Lines are added at the end of the file, and none is ever changed.
 FILE = Path(__file__).with_name("puzzles.txt")
 
-# So that days in a row take puzzles from all over the list; it shares no factor with any length of it that matters.
+# Wins in three moves are rare, and longer ones rarer: they make one theme.
+MANY_MOVES = 3
+
+# Successive days take puzzles from all over the list: this number shares no factor with any realistic length.
 _STRIDE = 7_919
 
 
@@ -26,7 +29,7 @@ class Puzzle(Struct, frozen=True, kw_only=True):
 
     @property
     def moves_to_win(self) -> int:
-        """How many moves of the one who wins."""
+        """How many moves the winner makes."""
         return (len(self.line) + 1) // 2
 
     def parsed(self) -> tuple[Variant, Position]:
@@ -39,7 +42,7 @@ class Puzzle(Struct, frozen=True, kw_only=True):
 
 @cache
 def puzzles() -> dict[str, Puzzle]:
-    """Every puzzle by its id, such as classic-17."""
+    """Return every puzzle by its id, such as classic-17."""
     found: dict[str, Puzzle] = {}
     counts: dict[str, int] = {}
     for text in FILE.read_text().splitlines():
@@ -54,16 +57,23 @@ def puzzles() -> dict[str, Puzzle]:
     return found
 
 
-def puzzles_like(variant: str | None, difficulty: int | None) -> Sequence[Puzzle]:
-    """Those of this variant and difficulty, in the order of their numbers; None means any."""
+def puzzles_like(
+    variant: str | None = None, difficulty: int | None = None, moves: int | None = None
+) -> Sequence[Puzzle]:
+    """Return those of this variant, difficulty and number of moves, in the order of their numbers; None means any.
+
+    `MANY_MOVES` includes the longer ones.
+    """
     return [
         puzzle
         for puzzle in puzzles().values()
-        if variant in (None, puzzle.variant) and difficulty in (None, puzzle.difficulty)
+        if variant in (None, puzzle.variant)
+        and difficulty in (None, puzzle.difficulty)
+        and moves in (None, min(puzzle.moves_to_win, MANY_MOVES))
     ]
 
 
 def daily_puzzle(day: int) -> Puzzle:
-    """The puzzle of this day, counted from any beginning: not of the easiest, none twice before all were there."""
+    """Return the puzzle of this day: not one of the easiest, and no puzzle twice until all were used."""
     harder = [puzzle for puzzle in puzzles().values() if puzzle.difficulty > 1]
     return harder[day * _STRIDE % len(harder)]

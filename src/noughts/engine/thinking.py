@@ -1,4 +1,4 @@
-"""What is asked of the computer and what it answers, as values; and why it may refuse.
+"""Requests to the computer and its answers, as values, and the reasons to refuse.
 
 CannotThink
 ├── GameIsOver        nothing is left to choose
@@ -15,7 +15,7 @@ LONGEST_MS = 60_000
 
 
 class CannotThink(ValueError):
-    """The request makes no sense."""
+    """The request is invalid."""
 
 
 class GameIsOver(CannotThink):
@@ -27,13 +27,13 @@ class UnknownPosition(CannotThink):
 
 
 class BadThinking(CannotThink):
-    """There is no such level, or no such time."""
+    """The level or the time is out of range."""
 
 
 class Thinking(Struct, frozen=True, kw_only=True):
-    """How hard to think: at a level of 1 to 8, or with full strength (None), for so many milliseconds at most.
+    """How hard to think: at a level of 1 to 8, or with full strength (None), for at most this many milliseconds.
 
-    A level brings a time of its own; `milliseconds` can only shorten it. Raises BadThinking.
+    Each level has its own time; `milliseconds` can only shorten it. Raises BadThinking.
     """
 
     level: int | None = None
@@ -49,8 +49,8 @@ class Thinking(Struct, frozen=True, kw_only=True):
 class Choice(Struct, frozen=True, kw_only=True):
     """The chosen move. `value` is what the mover may hope for: 1 a win, 0 a draw, -1 a loss.
 
-    `exact` says that the value is proven. `depth` and `simulations` tell how far and how much was searched, 0 where
-    that says nothing. `plain` says that the kernels were not ready, and a shallow look had to do.
+    `exact` means that the value is proven. `depth` and `simulations` give how far and how much was searched, 0 where
+    that has no meaning. `plain` means that the kernels were not ready, so only a shallow search was made.
     """
 
     move: Move
@@ -62,7 +62,9 @@ class Choice(Struct, frozen=True, kw_only=True):
 
 
 class Valued(Struct, frozen=True, kw_only=True):
-    """A move and its value for whoever makes it, -1 to 1. `distance` counts the plies to the end where it is proven."""
+    """A move and its value for the player who makes it, -1 to 1. `distance` counts the plies to the end where the value
+    is proven.
+    """
 
     move: Move
     value: float

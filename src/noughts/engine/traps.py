@@ -1,21 +1,23 @@
-"""Which of several equal moves leaves the opponent most to do wrong. For positions that are solved."""
+"""Choose, among equal moves, the one that gives the opponent the most ways to go wrong. Only for solved positions."""
 
 from functools import lru_cache
 
 from noughts.engine.exact import WHOLE_BOARD, Solution, solve
 from noughts.rules import Position
 
-# On boards of so many cells the whole rest of the game is looked at; on those that are kept, only the next answer.
+# On boards with up to this many cells, the whole rest of the game is searched; on other solved boards, only the next
+# reply.
 LOOKED_THROUGH = 9
 OBVIOUS = 2
 
 
 @lru_cache(maxsize=50_000)
 def hope(after: Position) -> float:
-    """What a perfect player who has just moved may hope for, -1 to 1, if the opponent sees only what is obvious.
+    """Return the result that a perfect player who has just moved can hope for, -1 to 1, against an opponent who sees
+    only the obvious.
 
-    The opponent takes a win, blocks one, and else plays anything. On larger boards nothing is hoped for: their
-    solutions are not kept, and each would have to be worked out anew.
+    The opponent takes a win, blocks one, and otherwise plays at random. On larger boards the hope is zero: their
+    solutions are not kept, and solving each one again would take too long.
     """
     if len(after.cells) > WHOLE_BOARD:
         return 0.0
@@ -32,7 +34,7 @@ def hope(after: Position) -> float:
 
 
 def _best_hope(position: Position) -> float:
-    """The hope of a perfect player who is to move."""
+    """Return the hope of a perfect player who is to move."""
     outcome = position.outcome()
     if outcome is not None:
         return 0.0 if outcome.winner is None else 1.0 if outcome.winner == position.to_move else -1.0

@@ -59,11 +59,11 @@ class UltimateSearch:
         return int(self._tree.used[0])
 
     def follows(self, position: UltimatePosition) -> bool:
-        """Whether the position is the root, or can follow from it within two plies."""
+        """Return whether the position is the root, or can follow from it within two plies."""
         return self._root is not None and self._path_to(position) is not None
 
     def think(self, position: UltimatePosition, milliseconds: int, expansions: int | None = None) -> Thought:
-        """Search until the time is over, or so many expansions are made, or everything is proven."""
+        """Search until the time is over, the given number of expansions is made, or everything is proven."""
         deadline = time.perf_counter() + milliseconds / 1000
         self._take_root(position)
         tree, state = self._tree, state_of(position)
@@ -77,7 +77,7 @@ class UltimateSearch:
             done += made
             if made < wanted or now >= deadline:
                 break
-            # So many as fit into a tenth of what is left, by the pace of the last ones.
+            # As many as fit into a tenth of the remaining time, at the pace of the last ones.
             pace = made / max(now - began, 1e-6)
             chunk = max(16, min(LARGEST_CHUNK, int(pace * (deadline - now) / 8)))
         return Thought(self._valued(position), done, int(tree.used[2]))
@@ -96,7 +96,7 @@ class UltimateSearch:
         self._tree, self._spare = spare, self._tree
 
     def _path_to(self, position: UltimatePosition) -> list[int] | None:
-        """The moves from the root to the position, at most two; None when there is no such way."""
+        """Return the moves from the root to the position, at most two; None when there is no such way."""
         root = self._root
         if root is None or not 0 <= position.ply - root.ply <= 2:
             return None
@@ -163,7 +163,7 @@ class UltimateThinker:
             return search.think(position, milliseconds, expansions)
 
     def judge_all(self, position: UltimatePosition, milliseconds: int) -> tuple[Valued, ...]:
-        """Every legal move with its value, the best first: also those that a proof has made needless to look at."""
+        """Return every legal move with its value, best first, including moves that a proof let us skip."""
         moves = self.think(position, milliseconds).moves
         named = {one.move for one in moves}
         left = [move for move in position.legal_moves() if move not in named]
@@ -182,5 +182,5 @@ class UltimateThinker:
 
 @cache
 def thinker() -> UltimateThinker:
-    """The one of this process."""
+    """Return the one of this process."""
     return UltimateThinker()

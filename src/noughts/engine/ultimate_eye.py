@@ -15,7 +15,9 @@ WHIM = 0.08
 
 
 def glance(position: UltimatePosition, horizon: int, chance: Random) -> tuple[Valued, ...]:
-    """Every move with a rough value, the best first. 0 sees nothing, 1 what the move does, 2 what the answer may do."""
+    """Return every move with a rough value, the best first. 0 sees nothing, 1 what the move does, 2 what the answer may
+    do.
+    """
     valued = [_valued(position, move, horizon, chance) for move in position.legal_moves()]
     return tuple(sorted(valued, key=lambda one: one.value, reverse=True))
 
@@ -39,7 +41,7 @@ def _valued(position: UltimatePosition, move: Move, horizon: int, chance: Random
 
 
 def _answer(after: UltimatePosition) -> float:
-    """What the opponent may do at once, seen from the mover."""
+    """Return what the opponent may do at once, seen from the mover."""
     them = after.to_move
     value = SENT_ANYWHERE if len(after.open_boards) > 1 else 0.0
     worst = 0.0
@@ -52,14 +54,14 @@ def _answer(after: UltimatePosition) -> float:
 
 
 def wins_board(position: UltimatePosition, mark: Mark, board: int) -> int:
-    """The places, as bits, at which `mark` would win this open board."""
+    """Return the places, as bits, at which `mark` would win this open board."""
     mine = (position.x if mark == "X" else position.o) >> 9 * board & ALL_NINE
     taken = (position.x | position.o) >> 9 * board & ALL_NINE
     return sum(1 << place for place in range(9) if not taken >> place & 1 and LINES_IN[mine | 1 << place])
 
 
 def _lines_helped(position: UltimatePosition, mark: Mark, board: int) -> int:
-    """How many lines of boards through this one `mark` can still complete, counted twice with a board won in it."""
+    """Return how many lines of boards through this one `mark` can still complete; with a won board, twice."""
     won, lost = _won(position, mark), _won(position, other(mark)) | _drawn(position)
     through = [line for line in _LINES if line >> board & 1 and not line & lost]
     return sum(1 + bool(line & won & ~(1 << board)) for line in through)

@@ -18,7 +18,9 @@ WEIGHTS = Path(__file__).with_name("ultimate_weights.npz")
 
 
 class Net(NamedTuple):
-    """The weights, multiplied out. `rows` has one row a board and pattern, `targets` one a board to play in."""
+    """The weights, multiplied out. `rows` has one row for each board and pattern, `targets` one for each board to play
+    in.
+    """
 
     rows: Any
     targets: Any
@@ -35,7 +37,7 @@ TERNARY = numpy.array([_ternary(marks) for marks in range(FULL + 1)], numpy.int6
 
 
 def _patterns() -> tuple[Any, int]:
-    """The number of each pattern, by its ternary code; patterns that are over share three numbers."""
+    """Return the number of each pattern, by its ternary code; patterns that are over share three numbers."""
     numbers = numpy.zeros(3**9, numpy.int64)
     live = 0
     for code in range(3**9):
@@ -58,7 +60,7 @@ PATTERN, PATTERNS = _patterns()
 
 
 def load(path: Path = WEIGHTS) -> Net:
-    """The trained weights."""
+    """Return the trained weights."""
     with numpy.load(path) as stored:
         return multiplied_out(*(stored[name].astype(numpy.float32) for name in PARTS))
 
@@ -79,7 +81,7 @@ def pattern_of(mine: int, theirs: int) -> int:
 
 @njit(cache=True, nogil=True, fastmath=True)
 def add_boards(state: Any, turn: int, net: Net, sums: Any) -> None:
-    """What reaches the neurons from the nine boards, as `turn` sees them."""
+    """Add up the input of the neurons from the nine boards, as `turn` sees them."""
     sums[:] = net.bias
     for board in range(9):
         row = net.rows[board, pattern_of(state[9 * turn + board], state[9 * (1 - turn) + board])]
@@ -89,7 +91,7 @@ def add_boards(state: Any, turn: int, net: Net, sums: Any) -> None:
 
 @njit(cache=True, nogil=True, fastmath=True)
 def read_out(sums: Any, target: int, net: Net) -> float:
-    """The value from what reaches the neurons."""
+    """Return the value from what reaches the neurons."""
     total = net.out_bias
     towards = net.targets[target]
     for unit in range(len(sums)):
@@ -112,6 +114,6 @@ def squash(total: float) -> float:
 
 @njit(cache=True, nogil=True, fastmath=True)
 def evaluate(state: Any, net: Net, sums: Any) -> float:
-    """The value for the side to move. `sums` is room for as many numbers as there are neurons."""
+    """Return the value for the side to move. `sums` is room for as many numbers as there are neurons."""
     add_boards(state, state[TURN], net, sums)
     return read_out(sums, state[TARGET], net)

@@ -15,7 +15,7 @@ STATE_SIZE = 23
 X_WON, CLOSED, TARGET, TURN = 18, 20, 21, 22
 ANY = 9
 FULL = 511
-# What `play` says of the state after a move.
+# What `play` returns about the state after a move.
 GOES_ON, WON, DRAWN = 0, 1, 2
 
 HAS_LINE = numpy.array([bool(lines) for lines in LINES_IN])
@@ -25,7 +25,7 @@ CELL_OF_MOVE = tuple(CELLS_OF[move // 9][move % 9] for move in range(81))
 
 
 def state_of(position: UltimatePosition) -> Any:
-    """The position for compiled code."""
+    """Return the position for compiled code."""
     state = numpy.zeros(STATE_SIZE, numpy.int64)
     for seat, marks in enumerate((position.x, position.o)):
         for board in range(9):
@@ -42,7 +42,7 @@ def state_of(position: UltimatePosition) -> Any:
 
 @njit(cache=True, nogil=True)
 def play(state: Any, move: int) -> int:
-    """Make the move; says whether the mover has WON by it, the game is DRAWN, or GOES_ON."""
+    """Make the move; return whether the mover has WON, the game is DRAWN, or it GOES_ON."""
     board, place = move // 9, move % 9
     turn = state[TURN]
     marks = state[9 * turn + board] | (1 << place)

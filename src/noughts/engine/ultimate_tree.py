@@ -1,8 +1,8 @@
 """The tree search of Ultimate, compiled: best-first, led by the trained evaluation, with a proof of wins and losses.
 
 A node is expanded whole: each child gets its value from the evaluation, and a prior from how it compares with its
-siblings. Values are those of whoever makes the move that leads to the node. A node that is proven (won, lost or drawn
-whatever the other does) is not searched again, and its proof climbs as far as it can.
+siblings. Values are for the player who makes the move into the node. A proven node (won, lost or drawn against any
+reply) is not searched again, and its proof climbs as far as it can.
 """
 
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ from noughts.engine.ultimate_rules import (
     play,
 )
 
-# What is proven of a node, for whoever moved into it.
+# What is proven about a node, for the player who moved into it.
 UNKNOWN, PROVEN_WIN, PROVEN_LOSS, PROVEN_DRAW = 0, 1, 2, 3
 DEEPEST = 82
 
@@ -39,7 +39,7 @@ class Tree(NamedTuple):
     count: Any
     move: Any
     proof: Any
-    # Whether a child of it is a proven draw, so that the side to move in it gets no less.
+    # Whether a child is a proven draw, so that the side to move gets at least that.
     safe: Any
     # [0] how many nodes there are, [1] how many expansions were made in the last search, [2] the deepest node met
     used: Any
@@ -54,7 +54,7 @@ class Knobs(NamedTuple):
 
 
 def new_tree(size: int) -> Tree:
-    """An empty tree that can hold so many nodes; memory is taken as it fills."""
+    """Return an empty tree that can hold `size` nodes; memory is taken as it fills."""
     return Tree(
         numpy.empty(size, numpy.int32),
         numpy.empty(size, numpy.float32),
@@ -155,14 +155,14 @@ def _expand(tree: Tree, node: int, state: Any, net: Net, knobs: Knobs, moves: An
 
 @njit(cache=True, nogil=True)
 def _proven_value(tree: Tree, node: int) -> float:
-    """The value of a proven node for the side to move in it."""
+    """Return the value of a proven node for the side to move in it."""
     proof = tree.proof[node]
     return 1.0 if proof == PROVEN_LOSS else -1.0 if proof == PROVEN_WIN else 0.0
 
 
 @njit(cache=True, nogil=True)
 def _prove(tree: Tree, node: int) -> bool:
-    """Whether the children settle the node. One win among them does; else all must be settled."""
+    """Return whether the children settle the node. One win among them does; else all must be settled."""
     unknown = False
     first = tree.first[node]
     for child in range(first, first + tree.count[node]):
@@ -182,7 +182,7 @@ def _prove(tree: Tree, node: int) -> bool:
 
 @njit(cache=True, nogil=True, fastmath=True)
 def _select(tree: Tree, node: int, knobs: Knobs) -> int:
-    """The child to look at next: good, or likely to be and little looked at."""
+    """Return the child to look at next: good, or likely to be and little looked at."""
     scale = knobs.explore * numpy.sqrt(tree.visits[node] + 1.0)
     first = tree.first[node]
     best, chosen = -1e9, first
@@ -198,7 +198,7 @@ def _select(tree: Tree, node: int, knobs: Knobs) -> int:
 
 @njit(cache=True, nogil=True, fastmath=True)
 def search(tree: Tree, root: Any, expansions: int, net: Net, knobs: Knobs) -> int:
-    """Make so many expansions more, fewer when the tree is full or the root is proven; says how many."""
+    """Make up to `expansions` more expansions, fewer when the tree is full or the root is proven; return how many."""
     state = numpy.empty(STATE_SIZE, numpy.int64)
     moves = numpy.empty(81, numpy.int64)
     sums = numpy.empty(len(net.bias), numpy.float32)
@@ -236,7 +236,7 @@ def search(tree: Tree, root: Any, expansions: int, net: Net, knobs: Knobs) -> in
 
 @njit(cache=True, nogil=True)
 def best_child(tree: Tree) -> int:
-    """The child of the root to play: a proven win, else the most visited, or a draw that is better, not a loss."""
+    """Return the child of the root to play: a proven win, else the most visited or a better draw, never a loss."""
     first = tree.first[0]
     best, chosen, drawn = -1e18, first, -1
     for child in range(first, first + tree.count[0]):
@@ -255,7 +255,7 @@ def best_child(tree: Tree) -> int:
 
 @njit(cache=True, nogil=True)
 def child_value(tree: Tree, node: int) -> float:
-    """The value of a node for whoever moves into it."""
+    """Return the value of a node for the player who moves into it."""
     proof = tree.proof[node]
     if proof != UNKNOWN:
         return -_proven_value(tree, node)

@@ -1,4 +1,4 @@
-"""What is to be said of a move, given the value of every move that there was. Pure; it thinks about no position."""
+"""Judge a move, given the value of every legal move. Pure: it searches no positions."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -28,14 +28,14 @@ Verdict = Literal[
     "blunder",
 ]
 
-# A searched move may be worth so much less than the best one.
+# How much less than the best move a searched move may be worth.
 _LESS: tuple[tuple[float, Verdict], ...] = ((0.05, "best"), (0.15, "good"), (0.35, "inaccuracy"), (0.7, "mistake"))
 
 
 class Judgement(Struct, frozen=True, kw_only=True):
     """A move that was made: the verdict, and what share of the position's value was kept, 0 to 1.
 
-    A move that was the only one possible shows nothing of its player, and keeps None.
+    A move that was the only one possible says nothing about its player; its share is None.
     """
 
     verdict: Verdict
@@ -45,7 +45,7 @@ class Judgement(Struct, frozen=True, kw_only=True):
 
 
 def judge(moves: Sequence[Valued], made: Move) -> Judgement:
-    """What to say of `made`. `moves` are all that were possible, the best first."""
+    """Return the verdict on `made`. `moves` are all that were possible, the best first."""
     best, played = moves[0], next(one for one in moves if one.move == made)
     if len(moves) == 1:
         return Judgement(verdict="forced", played=played, best=best, kept=None)
@@ -58,7 +58,7 @@ def judge(moves: Sequence[Valued], made: Move) -> Judgement:
 
 
 def accuracy(judgements: Sequence[Judgement]) -> float | None:
-    """The share of the value that these moves kept; None when there was never a choice."""
+    """Return the share of the value that these moves kept; None when there was never a choice."""
     kept = [one.kept for one in judgements if one.kept is not None]
     return sum(kept) / len(kept) if kept else None
 

@@ -1,4 +1,4 @@
-"""What events do to a game: `apply` folds one stored change into it. It refuses nothing: what is stored, happened."""
+"""Fold stored events into a game: `apply` applies one change. It refuses nothing: a stored change has happened."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -6,12 +6,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from noughts.games.absence import PROMPT_MS
+from noughts.games.by_seat import BySeat
 from noughts.games.clock import full_clock
-from noughts.games.game import NO_ACTS, Acts, Game, Takebacks
+from noughts.games.game import Acts, Game, LastMove, PlayAgainAnswer, PreviousRound, Result, Takebacks
 from noughts.games.rated import objection
 from noughts.games.series import scored
 from noughts.messages import events as e
-from noughts.messages.answers import LastMove, PreviousRound, Result
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId, Seat
 from noughts.rules import MOVES, Position, find_variant, other
@@ -21,7 +21,7 @@ PLIES_PER_REFUSAL = 2
 
 
 def created(change: Change) -> Game:
-    """The game that this first change opened."""
+    """Return the game that this first change opened."""
     event = change.events[0]
     assert isinstance(event, e.GameCreated)
     holds_x = event.seat == "X"
@@ -38,34 +38,45 @@ def created(change: Change) -> Game:
         created_ms=change.at_ms,
         changed_ms=change.at_ms,
         seated_ms=None if event.other is None else change.at_ms,
-        # Who agreed to a rematch has seen the lobby already.
+        # A player who agreed to a rematch has seen the lobby already.
         started=event.rematch_of is not None,
         rematch_of=event.rematch_of,
-        acts_x=acts if holds_x or event.other else NO_ACTS,
-        acts_o=acts if not holds_x or event.other else NO_ACTS,
+        acts=BySeat(acts if holds_x or event.other else Acts(), acts if not holds_x or event.other else Acts()),
     )
 
 
-def apply(game: Game, change: Change) -> Game:
-    """The game after this change, which must be the next one."""
+def apply(game: Game, change: Change, position: Position | None = None) -> Game:
+    """Return the game after this change, which must be the next one.
+
+    `position` is the one after the change's move, if it is known already.
+    """
     if change.version != game.version + 1:
         raise ValueError(f"game {game.id} is at version {game.version}: change {change.version} is not the next")
-    seat = game.seat_of(change.player)
-    if seat == "X":
-        acts = Acts(change.at_ms, game.acts_x.is_prompt)
-        game = replace(game, version=change.version, changed_ms=change.at_ms, acts_x=acts)
-    elif seat == "O":
-        acts = Acts(change.at_ms, game.acts_o.is_prompt)
-        game = replace(game, version=change.version, changed_ms=change.at_ms, acts_o=acts)
+    events = change.events
+    first = events[0]
+    if type(first) is e.MoveMade:
+        game = _moved(game, first, change, position)
+        if len(events) == 1:
+            return game
+        events = events[1:]
     else:
-        game = replace(game, version=change.version, changed_ms=change.at_ms)
-    for event in change.events:
-        game = _APPLIERS[type(event)](game, event, change.at_ms)
+        game = _touched(game, change)
+    for event in events:
+        game = _APPLIERS[type(event)](game, event, change)
     return game
 
 
+def _touched(game: Game, change: Change) -> Game:
+    """Return what every change does but a move, which does it together with the rest."""
+    seat = game.seat_of(change.player)
+    acts = game.acts
+    if seat is not None:
+        acts = acts.put(seat, Acts(change.at_ms, acts.at(seat).is_prompt))
+    return replace(game, version=change.version, changed_ms=change.at_ms, acts=acts)
+
+
 def replay(changes: Iterable[Change]) -> Game:
-    """The game that these changes, in order and from the first, have made."""
+    """Return the game that these changes, in order and from the first, have made."""
     changes = iter(changes)
     game = created(next(changes))
     for change in changes:
@@ -73,82 +84,77 @@ def replay(changes: Iterable[Change]) -> Game:
     return game
 
 
-def _joined(game: Game, event: e.PlayerJoined, now_ms: int) -> Game:
-    acts = Acts(now_ms)
+def _joined(game: Game, event: e.PlayerJoined, change: Change) -> Game:
+    acts = Acts(change.at_ms)
     if event.seat == "X":
-        return replace(game, x=event.player, acts_x=acts, seated_ms=now_ms)
-    return replace(game, o=event.player, acts_o=acts, seated_ms=now_ms)
+        return replace(game, x=event.player, acts=game.acts.put("X", acts), seated_ms=change.at_ms)
+    return replace(game, o=event.player, acts=game.acts.put("O", acts), seated_ms=change.at_ms)
 
 
-def _left(game: Game, event: e.PlayerLeft, now_ms: int) -> Game:
-    # An offer was made to or by the one who left: whoever comes next has no part in it.
+def _left(game: Game, event: e.PlayerLeft, change: Change) -> Game:
+    # The offer involved the player who left, so it doesn't concern the next one.
     game = replace(game, draw_offer=None, seated_ms=None)
     return replace(game, x=None) if event.seat == "X" else replace(game, o=None)
 
 
-def _started(game: Game, event: e.GameStarted, now_ms: int) -> Game:
+def _started(game: Game, event: e.GameStarted, change: Change) -> Game:
     return replace(game, started=True)
 
 
-def _moved(game: Game, event: e.MoveMade, now_ms: int) -> Game:
+def _moved(game: Game, event: e.MoveMade, change: Change, after: Position | None = None) -> Game:
+    clock, now_ms = game.clock, change.at_ms
     mover = game.position.to_move
-    clock = game.clock
     if clock is not None:
         clock = clock.pressed(mover, now_ms, running=len(game.moves) >= 1)
+    acts = game.acts
+    if not event.by_computer:
+        theirs = acts.o if mover == "X" else acts.x
+        # Untimed games alone need to know whether a move is prompt: see `absence.py`.
+        mine = Acts(now_ms, clock is None and game.ply > 0 and now_ms - theirs.at_ms <= PROMPT_MS)
+        acts = BySeat(mine, theirs) if mover == "X" else BySeat(theirs, mine)
     move = MOVES[event.mark][event.cell]
-    acts, theirs = (game.acts_x, game.acts_o) if mover == "X" else (game.acts_o, game.acts_x)
-    # Untimed games alone need it: see `absence.py`.
-    if clock is None and acts.at_ms == now_ms:
-        acts = Acts(now_ms, game.ply > 0 and now_ms - theirs.at_ms <= PROMPT_MS)
     return replace(
         game,
-        acts_x=acts if mover == "X" else theirs,
-        acts_o=acts if mover == "O" else theirs,
-        position=game.position.play(move),
+        version=change.version,
+        changed_ms=now_ms,
+        acts=acts,
+        position=game.position.play(move) if after is None else after,
         moves=(*game.moves, move),
-        last_move=LastMove(
-            position=event.cell,
-            mark=event.mark,
-            seat=mover,
-            unprepared=event.unprepared,
-            by_computer=event.by_computer,
-        ),
+        last_move=LastMove(event.cell, event.mark, mover, event.unprepared, event.by_computer),
         ply=game.ply + 1,
         # A move with both at the board is as good as StartGame.
         started=game.started or game.free_seat is None,
         clock=clock,
-        # An offer stands until the one who got it has moved instead of answering.
+        # An offer stands until the player who got it has moved instead of answering.
         draw_offer=game.draw_offer if game.draw_offer == mover else None,
         takeback_request=None,
     )
 
 
-def _offered(game: Game, event: e.OfferMade, now_ms: int) -> Game:
+def _offered(game: Game, event: e.OfferMade, change: Change) -> Game:
     if event.what == "draw":
         return replace(game, draw_offer=event.by)
     return replace(game, takeback_request=event.by)
 
 
-def _declined(game: Game, event: e.OfferDeclined, now_ms: int) -> Game:
+def _declined(game: Game, event: e.OfferDeclined, change: Change) -> Game:
     if event.what == "draw":
         return replace(game, draw_offer=None)
-    refused = game.takebacks(event.by).refused + 1
+    refused = game.takebacks.at(event.by).refused + 1
     wait = Takebacks(refused, game.ply + refused * PLIES_PER_REFUSAL)
-    if event.by == "X":
-        return replace(game, takeback_request=None, takebacks_x=wait)
-    return replace(game, takeback_request=None, takebacks_o=wait)
+    return replace(game, takeback_request=None, takebacks=game.takebacks.put(event.by, wait))
 
 
-def _taken_back(game: Game, event: e.MovesTakenBack, now_ms: int) -> Game:
+def _taken_back(game: Game, event: e.MovesTakenBack, change: Change) -> Game:
     moves = game.moves[: event.ply]
     position: Position = find_variant(game.setup.variant).start()
     last_move = None
     for move in moves:
-        last_move = LastMove(position=move.cell, mark=move.mark, seat=position.to_move)
+        last_move = LastMove(move.cell, move.mark, position.to_move)
         position = position.play(move)
     clock = game.clock
     if clock is not None:
-        clock = clock.turned_to(position.to_move, now_ms) if len(moves) >= 2 else clock.stopped(now_ms)
+        clock = clock.turned_to(position.to_move, change.at_ms) if len(moves) >= 2 else clock.stopped(change.at_ms)
     return replace(
         game,
         position=position,
@@ -161,15 +167,15 @@ def _taken_back(game: Game, event: e.MovesTakenBack, now_ms: int) -> Game:
     )
 
 
-def _time_given(game: Game, event: e.TimeGiven, now_ms: int) -> Game:
-    return game if game.clock is None else replace(game, clock=game.clock.given(event.to, event.ms, now_ms))
+def _time_given(game: Game, event: e.TimeGiven, change: Change) -> Game:
+    return game if game.clock is None else replace(game, clock=game.clock.given(event.to, event.ms, change.at_ms))
 
 
-def _excused(game: Game, event: e.DowntimeExcused, now_ms: int) -> Game:
+def _excused(game: Game, event: e.DowntimeExcused, change: Change) -> Game:
     return game if game.clock is None else replace(game, clock=game.clock.excused(event.ms))
 
 
-def _round_finished(game: Game, event: e.RoundFinished, now_ms: int) -> Game:
+def _round_finished(game: Game, event: e.RoundFinished, change: Change) -> Game:
     result = Result(winner=event.winner, reason=event.reason, line=event.line)
     return replace(
         game,
@@ -180,7 +186,7 @@ def _round_finished(game: Game, event: e.RoundFinished, now_ms: int) -> Game:
     )
 
 
-def _round_started(game: Game, event: e.RoundStarted, now_ms: int) -> Game:
+def _round_started(game: Game, event: e.RoundStarted, change: Change) -> Game:
     return replace(
         game,
         x=game.o,
@@ -191,58 +197,55 @@ def _round_started(game: Game, event: e.RoundStarted, now_ms: int) -> Game:
         last_move=None,
         clock=full_clock(game.setup.clock),
         round=game.round + 1,
-        takebacks_x=game.takebacks_o,
-        takebacks_o=game.takebacks_x,
-        acts_x=game.acts_o,
-        acts_o=game.acts_x,
+        takebacks=game.takebacks.swapped(),
+        acts=game.acts.swapped(),
         stand_in=None if game.stand_in is None else other(game.stand_in),
     )
 
 
-def _finished(game: Game, event: e.GameFinished, now_ms: int) -> Game:
+def _finished(game: Game, event: e.GameFinished, change: Change) -> Game:
     line = game.previous_round.result.line if game.previous_round and event.reason in ("line", "score") else ()
     return replace(
         game,
         result=Result(winner=event.winner, reason=event.reason, line=line),
-        finished_ms=now_ms,
-        clock=None if game.clock is None else game.clock.stopped(now_ms),
+        finished_ms=change.at_ms,
+        clock=None if game.clock is None else game.clock.stopped(change.at_ms),
         draw_offer=None,
         takeback_request=None,
         stand_in=None,
     )
 
 
-def _again(game: Game, event: e.PlayAgainAnswered, now_ms: int) -> Game:
-    if event.by == "X":
-        return replace(game, again_x=event.value, again_variant_x=event.variant)
-    return replace(game, again_o=event.value, again_variant_o=event.variant)
+def _again(game: Game, event: e.PlayAgainAnswered, change: Change) -> Game:
+    return replace(game, again=game.again.put(event.by, PlayAgainAnswer(event.value, event.variant)))
 
 
-def _rematched(game: Game, event: e.RematchAgreed, now_ms: int) -> Game:
+def _rematched(game: Game, event: e.RematchAgreed, change: Change) -> Game:
     return replace(game, next_game=event.next_game)
 
 
-def _taken_over(game: Game, event: e.SeatTakenOver, now_ms: int) -> Game:
-    # What was asked of the one who is gone, nobody answers.
+def _taken_over(game: Game, event: e.SeatTakenOver, change: Change) -> Game:
+    # Nobody is there to answer what the absent player was asked.
     return replace(game, stand_in=event.seat, stand_in_level=event.level, draw_offer=None, takeback_request=None)
 
 
-def _given_back(game: Game, event: e.SeatGivenBack, now_ms: int) -> Game:
+def _given_back(game: Game, event: e.SeatGivenBack, change: Change) -> Game:
     return replace(game, stand_in=None)
 
 
-def _deleted(game: Game, event: e.GameDeleted, now_ms: int) -> Game:
-    return replace(game, deleted=True, clock=None if game.clock is None else game.clock.stopped(now_ms))
+def _deleted(game: Game, event: e.GameDeleted, change: Change) -> Game:
+    return replace(game, deleted=True, clock=None if game.clock is None else game.clock.stopped(change.at_ms))
 
 
 def rematch(game: Game, next_game: GameId, now_ms: int) -> Change:
-    """The first change of the game that follows this one: the setup that both agreed on, the seats swapped."""
+    """Return the first change of the game that follows this one: the setup that both agreed on, the seats swapped."""
     assert game.x is not None
     seat: Seat = "O"
-    # The rooms know no rematch: it is agreed at another door, and keeps nobody out of the rooms.
+    # The rooms API has no rematch: it is agreed over another protocol, and doesn't count as a room.
     setup = replace(game.setup, door=None)
-    if game.again_variant_x is not None:
-        setup = replace(setup, variant=game.again_variant_x)
+    agreed = game.again.x
+    if agreed is not None and agreed.variant is not None:
+        setup = replace(setup, variant=agreed.variant)
     if objection(setup) is not None:
         # Another variant may not be rated as this one was: it is played all the same.
         setup = replace(setup, rated=False)
@@ -250,7 +253,7 @@ def rematch(game: Game, next_game: GameId, now_ms: int) -> Change:
     return Change(next_game, 1, now_ms, None, None, (opened,))
 
 
-_APPLIERS: dict[type, Callable[[Game, Any, int], Game]] = {
+_APPLIERS: dict[type, Callable[[Game, Any, Change], Game]] = {
     e.PlayerJoined: _joined,
     e.PlayerLeft: _left,
     e.GameStarted: _started,

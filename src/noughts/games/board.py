@@ -5,17 +5,9 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from noughts.games.clock import Clock
-from noughts.games.game import Game
-from noughts.messages.answers import (
-    Alike,
-    BoardState,
-    ClockState,
-    Phase,
-    PlayerCard,
-    Players,
-    Score,
-    StandIn,
-)
+from noughts.games.game import Game, Result
+from noughts.messages import board_state as shown
+from noughts.messages.board_state import Alike, BoardState, ClockState, Phase, PlayerCard, Players, Score, StandIn
 from noughts.messages.ids import SEATS, PlayerId, Seat
 from noughts.messages.usernames import lookalike_key
 from noughts.rules import find_variant
@@ -24,7 +16,7 @@ _NO_OFFERS: dict[str, Seat] = {}
 
 
 def board_state(game: Game, players: Players) -> BoardState:
-    """The state of `game` to be sent to everybody who looks at it."""
+    """Return the state of `game` to be sent to everybody who looks at it."""
     position = game.position
     variant = find_variant(game.setup.variant)
     return BoardState(
@@ -38,9 +30,9 @@ def board_state(game: Game, players: Players) -> BoardState:
         cells=position.cells,
         turn=game.turn,
         ply=game.ply,
-        last_move=game.last_move,
+        last_move=_last_move(game),
         players=players,
-        result=game.result,
+        result=None if game.result is None else _result(game.result),
         clock=None if game.clock is None else clock_state(game.clock),
         clock_setting=game.setup.clock,
         boards=position.boards,
@@ -51,7 +43,7 @@ def board_state(game: Game, players: Players) -> BoardState:
         round=game.round,
         rounds=game.setup.rounds,
         score=None if game.setup.rounds == 1 else Score(X=game.score[0] / 2, O=game.score[1] / 2),
-        previous_round=game.previous_round if game.round > 1 else None,
+        previous_round=_previous_round(game),
         name=game.setup.name,
         visibility=game.setup.visibility,
         rated=game.setup.rated,
@@ -62,7 +54,9 @@ def board_state(game: Game, players: Players) -> BoardState:
 
 
 def board_after_move(before: BoardState, game: Game) -> BoardState:
-    """The same as `board_state` when nothing but one plain move lies between: a third of the work, on every move."""
+    """Return the same as `board_state` when nothing but one plain move lies between: a third of the work, on every
+    move.
+    """
     position = game.position
     return replace(
         before,
@@ -71,30 +65,47 @@ def board_after_move(before: BoardState, game: Game) -> BoardState:
         cells=position.cells,
         turn=position.to_move,
         ply=game.ply,
-        last_move=game.last_move,
+        last_move=_last_move(game),
         clock=None if game.clock is None else clock_state(game.clock),
         boards=position.boards,
         open_boards=position.open_boards,
-        offers=offers(game),
+        # A move answers a request to take one back.
+        offers=_NO_OFFERS if game.draw_offer is None else offers(game),
     )
 
 
+def _last_move(game: Game) -> shown.LastMove | None:
+    last = game.last_move
+    if last is None:
+        return None
+    return shown.LastMove(
+        cell=last.cell, mark=last.mark, seat=last.seat, unprepared=last.unprepared, by_computer=last.by_computer
+    )
+
+
+def _result(result: Result) -> shown.Result:
+    return shown.Result(winner=result.winner, reason=result.reason, line=result.line)
+
+
+def _previous_round(game: Game) -> shown.PreviousRound | None:
+    previous = game.previous_round
+    if previous is None or game.round == 1:
+        return None
+    return shown.PreviousRound(cells=previous.cells, result=_result(previous.result))
+
+
 def seated(game: Game, cards: Mapping[PlayerId, PlayerCard]) -> Players:
-    """The cards of those who sit at this game."""
+    """Return the cards of this game's players."""
     return Players(X=cards[game.x] if game.x else None, O=cards[game.o] if game.o else None)
 
 
 def alike(players: Players) -> tuple[Alike, ...]:
-    """By what these two cannot be told apart. A picture that clients draw from the id is never another's."""
+    """Return what the two cards have in common. A picture that clients draw from the id is always distinct."""
     one, two = players.X, players.O
     if one is None or two is None:
         return ()
-    name: tuple[Alike, ...] = ("name",) if _looks(one.name) == _looks(two.name) else ()
+    name: tuple[Alike, ...] = ("name",) if lookalike_key(one.name) == lookalike_key(two.name) else ()
     return (*name, "picture") if one.picture is not None and one.picture == two.picture else name
-
-
-def _looks(name: str) -> str:
-    return lookalike_key(name).casefold()
 
 
 def clock_state(clock: Clock) -> ClockState:
@@ -102,10 +113,8 @@ def clock_state(clock: Clock) -> ClockState:
 
 
 def wants_again(game: Game) -> tuple[Seat, ...]:
-    """The seats that have asked for another game."""
-    if not (game.again_x or game.again_o):
-        return ()
-    return tuple(seat for seat in SEATS if (game.again_x if seat == "X" else game.again_o))
+    """Return the seats that have asked for another game."""
+    return tuple(seat for seat in SEATS if (answer := game.again.at(seat)) is not None and answer.value)
 
 
 def phase_of(game: Game) -> Phase:

@@ -14,7 +14,7 @@ MS_PER_DAY = 86_400_000
 
 
 class Clock(Struct, frozen=True, gc=False):
-    """What each seat has left at `since_ms`, and which of them has been running since."""
+    """The time each seat has left at `since_ms`, and which clock has been running since."""
 
     x_ms: int
     o_ms: int
@@ -24,7 +24,7 @@ class Clock(Struct, frozen=True, gc=False):
     since_ms: int = 0
 
     def left_ms(self, seat: Seat, now_ms: int) -> int:
-        """What `seat` has left now; never below zero."""
+        """Return what `seat` has left now; never below zero."""
         stored = self.x_ms if seat == "X" else self.o_ms
         if self.running != seat:
             return stored
@@ -53,7 +53,7 @@ class Clock(Struct, frozen=True, gc=False):
         return self._with(seat, self.left_ms(seat, now_ms) + ms, self.running, now_ms)
 
     def excused(self, ms: int) -> "Clock":
-        """As if the running clock had been started so much later."""
+        """Return the clock as if it had been started this much later."""
         return replace(self, since_ms=self.since_ms + ms)
 
     def turned_to(self, seat: Seat, now_ms: int) -> "Clock":
@@ -72,7 +72,7 @@ class Clock(Struct, frozen=True, gc=False):
 
 
 def full_clock(setting: ClockSetting | None) -> Clock | None:
-    """The clock of a round that has just begun."""
+    """Return the clock of a round that has just begun."""
     if setting is None:
         return None
     if setting.days_per_move is not None:

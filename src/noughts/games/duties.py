@@ -1,4 +1,6 @@
-"""What the computer owes a game: read from the game alone, so that nothing of it can be lost. It thinks nothing."""
+"""What the computer has to do in a game: derived from the game alone, so that no duty is lost. It makes no moves
+itself.
+"""
 
 from typing import Literal
 
@@ -20,7 +22,7 @@ class Duty(Struct, frozen=True):
 
 
 def duty_of(game: Game) -> Duty | None:
-    """What is to be done next; None when it is for a person to act."""
+    """Return what is to be done next; None when it is for a person to act."""
     if game.deleted or game.free_seat is not None:
         return None
     for seat in SEATS:
@@ -33,7 +35,7 @@ def duty_of(game: Game) -> Duty | None:
 
 def _owed(game: Game, seat: Seat) -> What | None:
     if game.stand_in == seat:
-        # It only plays on: what else is to be decided is for the one who is gone.
+        # It only plays on: other decisions are up to the absent player.
         return "move" if game.turn == seat else None
     if game.result is not None:
         return "rematch" if _is_asked_again(game, seat) else None
@@ -47,7 +49,6 @@ def _owed(game: Game, seat: Seat) -> What | None:
 
 
 def _is_asked_again(game: Game, seat: Seat) -> bool:
-    """Whether the other wants another game, and this seat has not agreed to that very one."""
-    x, o = (game.again_x, game.again_variant_x), (game.again_o, game.again_variant_o)
-    mine, theirs = (x, o) if seat == "X" else (o, x)
-    return game.next_game is None and theirs[0] is True and mine != theirs
+    """Return whether the other wants another game, and this seat has not agreed to that very one."""
+    mine, theirs = game.again.at(seat), game.again.at(other(seat))
+    return game.next_game is None and theirs is not None and theirs.value and mine != theirs

@@ -1,14 +1,15 @@
-"""The state of one game, as a value. It only ever comes from its events: see `apply.py`."""
+"""The state of one game, as a value. It is only ever built from its events: see `application.py`."""
 
 from msgspec import Struct
 
+from noughts.games.by_seat import BySeat
 from noughts.games.clock import Clock
 from noughts.games.series import HalfPoints
-from noughts.messages.answers import LastMove, PreviousRound, Result
 from noughts.messages.computers import COMPUTER_LEVELS, level_of
+from noughts.messages.events import EndReason
 from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.messages.setup import Setup
-from noughts.rules import Move, Position
+from noughts.rules import Mark, Move, Position
 
 
 class Takebacks(Struct, frozen=True, gc=False):
@@ -18,17 +19,52 @@ class Takebacks(Struct, frozen=True, gc=False):
     not_before_ply: int = 0
 
 
-NO_TAKEBACKS = Takebacks()
+NO_TAKEBACKS = BySeat(Takebacks(), Takebacks())
 
 
 class Acts(Struct, frozen=True, gc=False):
-    """When a seat last did something by its own hand, and whether its last move was a prompt answer."""
+    """When the player of a seat last acted, and whether their last move was a prompt answer."""
 
     at_ms: int = 0
     is_prompt: bool = False
 
 
-NO_ACTS = Acts()
+NO_ACTS = BySeat(Acts(), Acts())
+
+
+class PlayAgainAnswer(Struct, frozen=True, gc=False):
+    """Whether a seat wants a rematch, and in which variant; None is the one of this game."""
+
+    value: bool
+    variant: str | None = None
+
+
+NO_ANSWERS: BySeat[PlayAgainAnswer | None] = BySeat(None, None)
+
+
+class LastMove(Struct, frozen=True, gc=False):
+    """The newest move, and how the computer made it: see `MoveMade`."""
+
+    cell: int
+    mark: Mark
+    seat: Seat
+    unprepared: bool = False
+    by_computer: bool = False
+
+
+class Result(Struct, frozen=True, gc=False):
+    """How a round or a game ended. Without a winner it is a tie, or void: see `results.is_void`."""
+
+    winner: Seat | None
+    reason: EndReason
+    line: tuple[int, ...] = ()
+
+
+class PreviousRound(Struct, frozen=True, gc=False):
+    """The board on which the round before this one ended."""
+
+    cells: str
+    result: Result
 
 
 class Game(Struct, frozen=True, gc=False):
@@ -48,7 +84,6 @@ class Game(Struct, frozen=True, gc=False):
     seated_ms: int | None = None
     finished_ms: int | None = None
     moves: tuple[Move, ...] = ()
-    # The newest of them, as everybody sees it.
     last_move: LastMove | None = None
     # Over all rounds, so that a late move of one round can never be taken for a move of the next.
     ply: int = 0
@@ -59,24 +94,18 @@ class Game(Struct, frozen=True, gc=False):
     previous_round: PreviousRound | None = None
     draw_offer: Seat | None = None
     takeback_request: Seat | None = None
-    takebacks_x: Takebacks = NO_TAKEBACKS
-    takebacks_o: Takebacks = NO_TAKEBACKS
-    acts_x: Acts = NO_ACTS
-    acts_o: Acts = NO_ACTS
-    again_x: bool | None = None
-    again_o: bool | None = None
-    # The variant in which each wants to play again; None is the one of this game.
-    again_variant_x: str | None = None
-    again_variant_o: str | None = None
+    takebacks: BySeat[Takebacks] = NO_TAKEBACKS
+    acts: BySeat[Acts] = NO_ACTS
+    again: BySeat[PlayAgainAnswer | None] = NO_ANSWERS
     next_game: GameId | None = None
     rematch_of: GameId | None = None
     deleted: bool = False
-    # The seat that the computer plays for somebody who is gone, and its level there.
+    # The seat that the computer plays for an absent player, and its level there.
     stand_in: Seat | None = None
     stand_in_level: int = 0
 
     def seat_of(self, player: PlayerId | None) -> Seat | None:
-        """Where this player sits, or None for a stranger."""
+        """Return where this player sits, or None for anyone else."""
         if player is None:
             return None
         if player == self.x:
@@ -92,7 +121,7 @@ class Game(Struct, frozen=True, gc=False):
         return self.stand_in is not None or self.x in COMPUTER_LEVELS or self.o in COMPUTER_LEVELS
 
     def computer_at(self, seat: Seat) -> int | None:
-        """The level at which the computer plays this seat, its own or another's; None when a person does."""
+        """Return the level at which the computer plays this seat, its own or another's; None when a person does."""
         if seat == self.stand_in:
             return self.stand_in_level
         return level_of(self.player_at(seat))
@@ -105,7 +134,7 @@ class Game(Struct, frozen=True, gc=False):
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody may still take a seat."""
+        """Whether a seat is still free."""
         return self.result is None and self.free_seat is not None
 
     @property
@@ -120,10 +149,5 @@ class Game(Struct, frozen=True, gc=False):
     @property
     def wants_differ(self) -> bool:
         """Whether both want another game, but not of the same variant."""
-        return bool(self.again_x and self.again_o) and self.again_variant_x != self.again_variant_o
-
-    def acts(self, seat: Seat) -> Acts:
-        return self.acts_x if seat == "X" else self.acts_o
-
-    def takebacks(self, seat: Seat) -> Takebacks:
-        return self.takebacks_x if seat == "X" else self.takebacks_o
+        x, o = self.again.x, self.again.o
+        return x is not None and o is not None and x.value and o.value and x.variant != o.variant

@@ -1,6 +1,6 @@
 """Glicko-2, as in Glickman's paper "Example of the Glicko-2 system", with the length of a rating period left open.
 
-A rating is worth what its deviation says: it grows while somebody does not play, and shrinks with every game.
+A rating is only as good as its deviation, which grows while a player is inactive and shrinks with every game.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from msgspec import Struct
 START, LARGEST_DEVIATION, SMALLEST_DEVIATION = 1500.0, 500.0, 45.0
 START_VOLATILITY = 0.09
 TAU = 0.75
-# A rating of which this much is not known is shown with a question mark.
+# A rating with a larger deviation is shown with a question mark.
 PROVISIONAL_DEVIATION = 110.0
 # Rating periods in a day: after a year without games a deviation of 60 has grown to about 150.
 PERIODS_PER_MS = 0.21436 / 86_400_000
@@ -23,7 +23,7 @@ _MOST_STEPS = 100
 
 
 class Rating(Struct, frozen=True):
-    """How strong somebody seems to be, how much that may be off, and how much it changes."""
+    """A player's estimated strength, its uncertainty, and how much it varies."""
 
     rating: float = START
     deviation: float = LARGEST_DEVIATION
@@ -43,13 +43,13 @@ class Score(Struct, frozen=True):
 
 
 def aged(rating: Rating, periods: float) -> Rating:
-    """The same after a time without games: nothing is known better, and a little less is known."""
+    """Return the rating after a time without games: only the deviation grows."""
     deviation = sqrt(rating.deviation**2 + periods * (_SCALE * rating.volatility) ** 2)
     return Rating(rating.rating, min(deviation, LARGEST_DEVIATION), rating.volatility)
 
 
 def rated(player: Rating, scores: Iterable[Score], periods: float = 1.0, tau: float = TAU) -> Rating:
-    """The rating after these games, played within so many rating periods."""
+    """Return the rating after these games, played within this many rating periods."""
     mu, phi = (player.rating - START) / _SCALE, player.deviation / _SCALE
     information = improvement = 0.0
     for score in scores:

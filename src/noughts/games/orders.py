@@ -1,4 +1,4 @@
-"""What is asked of a game: commands of its players, and the server's own orders, which no client can send."""
+"""Commands to a game: those of its players, and the server's own, which no client can send."""
 
 from typing import Literal
 
@@ -47,9 +47,9 @@ class ComputerMove(Struct, frozen=True, kw_only=True):
 
 
 class ClaimAbsence(Struct, frozen=True, kw_only=True):
-    """What the one who stayed wants, once it is known since when the other is gone; None when it is here.
+    """What the remaining player wants, with the opponent's absence; None when the opponent is present.
 
-    The server says it too, for the one who stayed, where it was agreed on when the game was made.
+    The server sends it too, on behalf of the remaining player, where the setup says what happens.
     """
 
     claimant: PlayerId
@@ -60,7 +60,7 @@ class ClaimAbsence(Struct, frozen=True, kw_only=True):
 
 
 class TakeSeatBack(Struct, frozen=True):
-    """The server's own command when somebody is back for whom the computer plays."""
+    """The server's own command when a player returns for whom the computer is playing."""
 
     player: PlayerId
     id: str | None = None
@@ -69,7 +69,7 @@ class TakeSeatBack(Struct, frozen=True):
 class EndIdle(Struct, frozen=True, kw_only=True):
     """The server's own command in a game that nobody has touched since these times.
 
-    Where nobody has moved it is removed, where somebody has it is cancelled.
+    A game without moves is removed; one with moves is cancelled.
     """
 
     remove_before_ms: int
@@ -78,12 +78,12 @@ class EndIdle(Struct, frozen=True, kw_only=True):
 
 
 class DeleteGame(Struct, frozen=True):
-    """Let there be no trace of the game, for neither of the two."""
+    """Delete the game for both players."""
 
     id: str | None = None
 
 
-# All of a game's commands but `Exit`, which is about screens: of it the game hears `LeaveSeat`, if anything.
+# All game commands except `Exit`, which is about screens: the game receives at most `LeaveSeat`.
 DecidedCommand = (
     c.StartGame
     | c.MakeMove

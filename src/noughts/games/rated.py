@@ -11,23 +11,23 @@ _NAMED = frozenset(variant.name for variant in VARIANTS)
 
 
 def has_rating(kind: PlayerKind) -> bool:
-    """Whether players of this kind can play rated games."""
+    """Return whether players of this kind can play rated games."""
     return kind in ("account", "bot")
 
 
 def objection(setup: Setup) -> Refusal | None:
-    """Why a game with this setup cannot be rated, if it is to be."""
+    """Return why a game with this setup cannot be rated, if it is to be."""
     if not setup.rated:
         return None
     if setup.variant not in _NAMED:
-        return Refusal("not_rated", "Boards of a free size have no ratings.")
+        return Refusal("not_rated", "Custom board sizes have no ratings.")
     if setup.clock is None:
-        # Who is about to lose could simply not go on.
-        return Refusal("not_rated", "A rated game needs a clock.")
+        # A player about to lose could simply stop moving.
+        return Refusal("not_rated", "Rated games need a clock.")
     if level_of(setup.opponent) is not None:
         return Refusal("not_rated", "Games against the computer have no ratings.")
     if setup.absence == "computer":
-        return Refusal("not_rated", "In a rated game the computer plays for nobody.")
+        return Refusal("not_rated", "The computer can't play for anyone in a rated game.")
     variant = find_variant(setup.variant)
     if setup.rounds < variant.fewest_rated_rounds:
         rounds = variant.fewest_rated_rounds
@@ -36,7 +36,7 @@ def objection(setup: Setup) -> Refusal | None:
 
 
 def advantage_of(setup: Setup) -> float:
-    """What it was worth to begin, over all rounds: in a series of an even number each has begun equally often."""
+    """Return the advantage of the first move over all rounds: in an even series each player starts equally often."""
     return find_variant(setup.variant).first_move_advantage / setup.rounds if setup.rounds % 2 else 0.0
 
 
@@ -47,7 +47,9 @@ class Rated(Rating, frozen=True):
 
 
 def after_game(first: Rated, second: Rated, points: float, advantage: float, at_ms: int) -> tuple[Rated, Rated]:
-    """Both after a game in which `first` had the first move of the first round and made so many points."""
+    """Return both ratings after a game in which `first` had the first move of the first round and scored this many
+    points.
+    """
     return (
         _after(first, second, points, advantage, at_ms),
         _after(second, first, 1 - points, -advantage, at_ms),

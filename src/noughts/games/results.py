@@ -1,12 +1,11 @@
-"""What a finished game was for each of its players: the facts of which all records are sums."""
+"""What a finished game was for each of its players: the facts that all records add up."""
 
 from typing import Literal
 
 from msgspec import Struct
 
-from noughts.games.game import Game
+from noughts.games.game import Game, Result
 from noughts.games.speed import Speed, speed_of
-from noughts.messages.answers import Result
 from noughts.messages.computers import level_of
 from noughts.messages.events import EndReason
 from noughts.messages.ids import SEATS, PlayerId
@@ -37,12 +36,12 @@ class PlayerResult(Struct, frozen=True):
 
 
 def is_void(result: Result | None) -> bool:
-    """Whether the game ended without a result."""
+    """Return whether the game ended without a result."""
     return result is not None and result.reason in VOID_REASONS
 
 
 def results_of(game: Game) -> tuple[PlayerResult, ...]:
-    """What this game was for its people, in the order of their ids; nothing unless it has ended and counts.
+    """Return what this game was for its people, in the order of their ids; nothing unless it has ended and counts.
 
     The computer's own players have no records: theirs would only mirror everybody's.
     """
@@ -72,7 +71,7 @@ def results_of(game: Game) -> tuple[PlayerResult, ...]:
 
 
 class Streak(Struct, frozen=True):
-    """How somebody's newest games against people ended, one like the other, and the longest such rows ever."""
+    """A player's current run of equal results against people, and their longest runs ever."""
 
     outcome: Outcome
     length: int = 1
@@ -81,7 +80,7 @@ class Streak(Struct, frozen=True):
 
 
 def streak_after(streak: Streak | None, outcome: Outcome) -> Streak:
-    """The streak after one more game."""
+    """Return the streak after one more game."""
     length = streak.length + 1 if streak is not None and streak.outcome == outcome else 1
     longest_won, longest_lost = (0, 0) if streak is None else (streak.longest_won, streak.longest_lost)
     return Streak(

@@ -19,12 +19,12 @@ class Round(Struct, frozen=True):
     moves: tuple[Move, ...]
 
     def player_at(self, ply: int) -> PlayerId | None:
-        """Who made the move that so many came before."""
+        """Return who made the move after this many moves."""
         return self.x if ply % 2 == 0 else self.o
 
 
 def rounds_of(changes: Iterable[Change]) -> list[Round]:
-    """Every round, the one that goes on included. `changes` are all of a game, in order."""
+    """Return every round, including the current one. `changes` are all changes of a game, in order."""
     rounds: list[Round] = []
     x: PlayerId | None = None
     o: PlayerId | None = None

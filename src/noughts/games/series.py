@@ -6,7 +6,7 @@ HalfPoints = tuple[int, int]
 
 
 def scored(score: HalfPoints, winner: Seat | None) -> HalfPoints:
-    """The score by seat (X, O) after a round: two half points for a win, one each for a draw."""
+    """Return the score by seat (X, O) after a round: two half points for a win, one each for a draw."""
     x, o = score
     if winner is None:
         return x + 1, o + 1
@@ -14,13 +14,13 @@ def scored(score: HalfPoints, winner: Seat | None) -> HalfPoints:
 
 
 def is_decided(score: HalfPoints, rounds_played: int, rounds: int) -> bool:
-    """Whether nothing that can still happen would change who has more points."""
+    """Return whether the leader can no longer change."""
     still_to_win = 2 * (rounds - rounds_played)
     return still_to_win == 0 or abs(score[0] - score[1]) > still_to_win
 
 
 def leader(score: HalfPoints) -> Seat | None:
-    """The seat with more points; None on equal points."""
+    """Return the seat with more points; None on equal points."""
     if score[0] == score[1]:
         return None
     return "X" if score[0] > score[1] else "O"

@@ -9,7 +9,7 @@ Speed = Literal["untimed", "bullet", "blitz", "rapid", "correspondence"]
 
 SPEEDS: tuple[Speed, ...] = get_args(Speed)
 
-# What each player has for a round, in seconds; more is rapid.
+# The time each player has for a round, in seconds; more is rapid.
 MOST_BULLET_SECONDS = 60
 MOST_BLITZ_SECONDS = 300
 # How many moves a player makes in a round: half the cells, but seldom more than these on a large board.
@@ -17,7 +17,7 @@ MOST_EXPECTED_MOVES = 25
 
 
 def speed_of(setup: Setup) -> Speed:
-    """The speed of a game with this setup."""
+    """Return the speed of a game with this setup."""
     clock = setup.clock
     if clock is None:
         return "untimed"

@@ -1,1 +1,1 @@
-"""Every command, event and answer that crosses a border, typed in one place. Pure: no I/O, no clock, no decisions."""
+"""The type of every command, event and answer, in one place. Pure: no I/O, no clock, no decisions."""

@@ -1,131 +1,16 @@
-"""What the server says to a client, in the native language. `BoardState` is always whole: nobody needs history."""
+"""Messages from the server to a client, in the native protocol. The board itself is in `board_state.py`."""
 
 from typing import Literal
 
-from msgspec import field
-
+from noughts.messages.board_state import BoardState, PlayerCard
 from noughts.messages.commands import EmoteName
-from noughts.messages.ids import GameId, PlayerId, PlayerKind, Seat
+from noughts.messages.ids import GameId, Seat
 from noughts.messages.message import Message as Message
 from noughts.messages.message import Part as Part
+from noughts.messages.notice_kinds import NoticeKind
 from noughts.messages.people_answers import AnyPeopleMessage
 from noughts.messages.people_commands import HowBlocked
-from noughts.messages.setup import Absence, ClockSetting, Visibility
-from noughts.rules import Mark
-
-
-class PlayerCard(Part, frozen=True, kw_only=True):
-    """What everybody may know of a player."""
-
-    id: PlayerId
-    name: str
-    kind: PlayerKind = "guest"
-    # The path of an uploaded one (`/pictures/…`), or the name of one that the client draws.
-    picture: str | None = None
-
-
-class Players(Part, frozen=True, kw_only=True):
-    """Who sits where; an empty seat is null."""
-
-    X: PlayerCard | None
-    O: PlayerCard | None  # noqa: E741 - the seat's own name
-
-
-class ClockState(Part, frozen=True, kw_only=True):
-    """Milliseconds left to each seat at the server's time `at_ms`, and whose clock has been running since then."""
-
-    x_ms: int
-    o_ms: int
-    running: Seat | None
-    at_ms: int
-
-
-class LastMove(Part, frozen=True, omit_defaults=True, kw_only=True):
-    """The newest move on the board.
-
-    `unprepared`: by the computer at a glance, its real thinking was not ready yet. `by_computer`: in the seat of
-    somebody who was gone.
-    """
-
-    position: int
-    mark: Mark
-    seat: Seat
-    unprepared: bool = False
-    by_computer: bool = False
-
-
-class StandIn(Part, frozen=True, kw_only=True):
-    """The computer plays in this seat, at this level, until its player is back. The result is that player's own."""
-
-    seat: Seat
-    level: int
-    credited: PlayerId
-
-
-class Result(Part, frozen=True, kw_only=True):
-    """How a round or a game ended.
-
-    No winner is a tie, or no result at all when the reason is `aborted`, `cancelled` or `declined`.
-    """
-
-    winner: Seat | None
-    reason: str
-    line: tuple[int, ...] = ()
-
-
-class Score(Part, frozen=True, kw_only=True):
-    """Points of a series by seat: a win is 1, a draw 0.5."""
-
-    X: float
-    O: float  # noqa: E741 - the seat's own name
-
-
-class PreviousRound(Part, frozen=True, kw_only=True):
-    """The board on which the round before this one ended."""
-
-    cells: str
-    result: Result
-
-
-Alike = Literal["name", "picture"]
-Phase = Literal["open", "playing", "finished"]
-
-
-class BoardState(Message, frozen=True, kw_only=True):
-    """Everything there is to know of a game. `version` rises by one with every change of it."""
-
-    game: GameId
-    version: int
-    phase: Phase
-    started: bool
-    variant: str
-    rows: int
-    cols: int
-    cells: str
-    turn: Seat | None
-    ply: int
-    last_move: LastMove | None
-    players: Players
-    result: Result | None = None
-    clock: ClockState | None = None
-    clock_setting: ClockSetting | None = None
-    boards: str | None = None
-    open_boards: tuple[int, ...] = ()
-    offers: dict[str, Seat] = field(default_factory=dict)
-    play_again: tuple[Seat, ...] = ()
-    next_game: GameId | None = None
-    round: int = 1
-    rounds: int = 1
-    score: Score | None = None
-    previous_round: PreviousRound | None = None
-    name: str | None = None
-    visibility: Visibility = "public"
-    # What the two cannot be told apart by: show the seat beside it.
-    alike: tuple[Alike, ...] = ()
-    # Whether the result changes the ratings of the two.
-    rated: bool = False
-    absence: Absence = "choose"
-    stand_ins: tuple[StandIn, ...] = ()
+from noughts.messages.setup import ClockSetting
 
 
 class ActionSuccess(Message, frozen=True, omit_defaults=True, kw_only=True):
@@ -143,7 +28,7 @@ class ActionSuccess(Message, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Welcome(Message, frozen=True, omit_defaults=True, kw_only=True):
-    """Who you are now. `token` is given once, when it is new: whoever holds it is that player."""
+    """Your player. `token` is sent once, when it is new: anyone who has it can act as this player."""
 
     player: PlayerCard
     token: str | None = None
@@ -163,10 +48,11 @@ class OpenGame(Part, frozen=True, kw_only=True):
     rated: bool = False
 
 
-class ListOfGames(Message, frozen=True, kw_only=True):
-    """The public games that are not full, oldest first."""
+class ListOfGames(Message, frozen=True, kw_only=True, omit_defaults=True):
+    """The open public games, oldest first, a few of each player; `next` asks for the following page."""
 
     games: list[OpenGame]
+    next: str | None = None
 
 
 class ClientInfo(Message, frozen=True, kw_only=True):
@@ -178,10 +64,11 @@ class ClientInfo(Message, frozen=True, kw_only=True):
 
 
 class ClientDisconnected(Message, frozen=True, kw_only=True, omit_defaults=True):
-    """The other player is gone, or about to be.
+    """The other player is absent, or about to be.
 
-    `since_ms` is when it was last here. From `claims_ms` on you may end the game by `ClaimWin` or `ClaimDraw`, or let
-    the computer play; without it there is nothing to claim as the game stands. `ClientInfo` says that it is back.
+    `sinceMs` is when the player was last online. From `claimsMs` on you may end the game with `ClaimWin` or
+    `ClaimDraw`, or let the computer play. Without `claimsMs` you can't claim anything in this position.
+    `ClientInfo` reports that the player is back.
     """
 
     game: GameId
@@ -194,14 +81,14 @@ Ending = Literal["Win", "Lose", "Tie"]
 
 
 class GameOver(Message, frozen=True, kw_only=True):
-    """The end, as it is for the one who receives this."""
+    """The end of the game, from your point of view."""
 
     game: GameId
     result: Ending
 
 
 class ChatLine(Message, frozen=True, tag="Chat", kw_only=True):
-    """What a player of this game has said, for both of them."""
+    """A message by a player of this game, for both players."""
 
     game: GameId
     seat: Seat
@@ -209,7 +96,7 @@ class ChatLine(Message, frozen=True, tag="Chat", kw_only=True):
 
 
 class EmoteShown(Message, frozen=True, tag="Emote", kw_only=True):
-    """The emote that a player of this game has shown, for both of them."""
+    """An emote by a player of this game, for both players."""
 
     game: GameId
     seat: Seat
@@ -217,7 +104,7 @@ class EmoteShown(Message, frozen=True, tag="Emote", kw_only=True):
 
 
 class WatcherSaid(Message, frozen=True, kw_only=True):
-    """What somebody who looks on has said, for those who look on."""
+    """A message by a spectator, for spectators."""
 
     game: GameId
     by: PlayerCard
@@ -225,7 +112,7 @@ class WatcherSaid(Message, frozen=True, kw_only=True):
 
 
 class Challenge(Part, frozen=True, kw_only=True):
-    """A game that waits for somebody by name."""
+    """A game that waits for an invited player."""
 
     state: BoardState
     by: PlayerCard
@@ -233,14 +120,14 @@ class Challenge(Part, frozen=True, kw_only=True):
 
 
 class Challenges(Message, frozen=True, kw_only=True):
-    """The games that wait for you by name, and those in which you wait for somebody by name; the newest first."""
+    """The games that wait for you, and those where you wait for an invited player; newest first."""
 
     incoming: list[Challenge]
     outgoing: list[Challenge]
 
 
 class BlockInfo(Part, frozen=True, kw_only=True):
-    """Somebody whom you do not want to hear (`mute`), or to meet at all (`block`)."""
+    """A player you have muted (`mute`) or blocked (`block`)."""
 
     player: PlayerCard
     how: HowBlocked
@@ -248,13 +135,13 @@ class BlockInfo(Part, frozen=True, kw_only=True):
 
 
 class Blocks(Message, frozen=True, kw_only=True):
-    """All of them, the newest first."""
+    """Your blocked and muted players, newest first."""
 
     blocks: list[BlockInfo]
 
 
 class GameGone(Message, frozen=True, kw_only=True):
-    """One of the two players has deleted this game: there is nothing left of it."""
+    """One of the two players has deleted this game."""
 
     game: GameId
 
@@ -265,15 +152,12 @@ class Pulse(Message, frozen=True, tag="Heartbeat", kw_only=True):
     at_ms: int
 
 
-NoticeKind = Literal["turn", "challenge", "rematch", "waiting", "cancelling", "cancelled", "declined"]
-
-
 class Notice(Part, frozen=True, kw_only=True):
-    """What a player should know of a game; there is one a game, and the newest counts.
+    """News about one of your games. There is one notice for each game, and a newer one replaces it.
 
-    `turn`: it is yours. `challenge`: somebody wants to play you. `rematch`: somebody wants to play you again.
-    `waiting`: it has been your turn for long. `cancelling`: the game will be cancelled if nobody moves. `cancelled`:
-    it was. `declined`: whom you challenged does not want to play.
+    `turn`: it is your turn. `challenge`: a player challenges you. `rematch`: a player wants a rematch. `waiting`: it
+    has been your turn for long. `cancelling`: the game will be cancelled if nobody moves. `cancelled`: it was.
+    `declined`: the player you challenged declined.
     """
 
     kind: NoticeKind

@@ -10,8 +10,8 @@ from noughts.messages.events import AnyEvent
 from noughts.messages.refusals import Refusal
 
 MAX_COMMAND_BYTES = 4096
-# A command with a picture. Not more, since every connection may make the server hold so much; larger pictures go over
-# HTTP, where only a few are taken at a time.
+# The size of a command with a picture. No larger, since every connection may make the server hold this much; larger
+# pictures go over HTTP, where the server takes only a few at a time.
 MAX_PICTURE_COMMAND_BYTES = 128 * 1024
 # Within its first bytes such a command has to say what it is: then a door need not collect what it will refuse.
 PICTURE_HEAD_BYTES = 160
@@ -27,7 +27,7 @@ encode_message = _encoder.encode
 
 
 def decode_command(data: bytes | bytearray | memoryview) -> AnyCommand | Refusal:
-    """The command in these bytes, or the refusal to send back."""
+    """Return the command in these bytes, or the refusal to send back."""
     decoder: msgspec.json.Decoder[Any] = _command_decoder
     if len(data) > MAX_COMMAND_BYTES:
         if not fits(data):
@@ -40,33 +40,34 @@ def decode_command(data: bytes | bytearray | memoryview) -> AnyCommand | Refusal
         return Refusal("malformed", _told(error))
 
 
-def fits(data: bytes | bytearray | memoryview) -> bool:
-    """Whether so much may be sent as one command, of which these bytes are the whole or the beginning."""
-    if len(data) <= MAX_COMMAND_BYTES:
+def fits(data: bytes | bytearray | memoryview, size: int | None = None) -> bool:
+    """Return whether a command of this size may be sent; `data` is all of the command, or its beginning."""
+    size = len(data) if size is None else size
+    if size <= MAX_COMMAND_BYTES:
         return True
     head = bytes(data[:PICTURE_HEAD_BYTES])
-    return len(data) <= MAX_PICTURE_COMMAND_BYTES and any(tag in head for tag in _PICTURE_TAGS)
+    return size <= MAX_PICTURE_COMMAND_BYTES and any(tag in head for tag in _PICTURE_TAGS)
 
 
 def too_large() -> Refusal:
     return Refusal(
         "too_large",
-        f"At most {MAX_COMMAND_BYTES} bytes; {MAX_PICTURE_COMMAND_BYTES} with a picture, and with the type first.",
+        f"The limit is {MAX_COMMAND_BYTES} bytes, or {MAX_PICTURE_COMMAND_BYTES} with a picture and the type first.",
     )
 
 
 def decode_message(data: bytes) -> AnyMessage:
-    """What a client hears; raises `msgspec.DecodeError` on anything else."""
+    """Return a message for a client; raises `msgspec.DecodeError` on anything else."""
     return _message_decoder.decode(data)
 
 
 def encode_events(events: tuple[AnyEvent, ...]) -> str:
-    """The journal's text of these events."""
+    """Return the journal's text of these events."""
     return _encoder.encode(events).decode()
 
 
 def decode_events(text: str | bytes) -> tuple[AnyEvent, ...]:
-    """The events in a journal's row."""
+    """Return the events in a journal's row."""
     return _events_decoder.decode(text)
 
 

@@ -1,4 +1,4 @@
-"""What every command is, whatever it asks for."""
+"""The base of every command."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""What a client may say, as imperatives. A field that is not listed here is refused, whatever the door."""
+"""Commands that a client may send, in the imperative. Every door refuses fields that are not listed here."""
 
 from typing import Annotated, Literal
 
@@ -13,15 +13,17 @@ from noughts.messages.setup import Absence, ClockSetting, SeatChoice, Visibility
 from noughts.rules import Mark
 
 LobbyName = Annotated[str, Meta(min_length=1, max_length=40)]
+# Where the next page of the list starts: the time and the id of the last game on this page.
+ListKey = Annotated[str, Meta(pattern=r"^[0-9]{1,16}-[0-9A-Za-z]{1,64}$")]
 VariantName = Annotated[str, Meta(min_length=1, max_length=20)]
 ComputerLevel = Annotated[int, Meta(ge=1, le=8)]
-# How the computer plays for somebody who is gone, where nobody says otherwise: neither a gift nor a punishment.
+# The computer's level when it plays for an absent player, unless set: neither a gift nor a punishment.
 STAND_IN_LEVEL = 4
 Rounds = Annotated[int, Meta(ge=1, le=15)]
 Picture = Annotated[str, Meta(min_length=1)]
 
 MOST_CHAT_CHARACTERS = 140
-# Every emote there is; how each looks is the client's own.
+# Every emote. Clients decide how each looks.
 EmoteName = Literal[
     "hello", "good-luck", "well-played", "thanks", "oops", "wow", "thinking", "hurry", "sorry", "laugh", "sad", "bye"
 ]
@@ -36,27 +38,27 @@ class PlayAsGuest(Command, frozen=True):
 class CreateLogin(Command, frozen=True, kw_only=True):
     """Make an account. The client stays at the login screen; `Login` comes next.
 
-    The picture is the name of one that the client draws, or the data of one in base64.
+    The picture is the name of one that the client draws, or image data in base64.
     """
 
     username: Username
     password: Password
     profile_picture: Picture | None = None
-    # A program plays here: everybody sees it, and it stays so.
+    # Marks the account as a bot, permanently and publicly.
     bot: bool = False
 
 
 class AddProfilePic(Command, frozen=True, kw_only=True):
-    """Have this picture: PNG, JPEG or WebP in base64. For one who is logged in, or has just made an account here."""
+    """Set this picture: PNG, JPEG or WebP in base64. Needs a login, or an account just created on this connection."""
 
     profile_picture: Picture
 
 
 class Login(Command, frozen=True, kw_only=True):
-    """Be the account of this name and password, or the player whom this token belongs to: one of the two.
+    """Log in with a username and password, or with a token.
 
-    With neither, be the one by whose cookie or header this connection was opened. `resume` asks for the state of every
-    unfinished game at once.
+    With neither, the connection's cookie or header identifies you. `resume` asks for the state of every unfinished
+    game; a token needs the scope `read` for that.
     """
 
     token: Annotated[str, Meta(min_length=1, max_length=128)] | None = None
@@ -71,9 +73,13 @@ class Login(Command, frozen=True, kw_only=True):
 
 
 class ListGames(Command, frozen=True):
-    """The games that are not full. `follow` asks to be told of every change of that list, until asked without it."""
+    """List the open games. `follow` subscribes to changes of the list, until you send the command without it.
+
+    `after` asks for the next page: pass `next` of the page before.
+    """
 
     follow: bool = False
+    after: ListKey | None = None
 
 
 class CreateGame(Command, frozen=True):
@@ -94,84 +100,86 @@ class CreateGame(Command, frozen=True):
 class JoinGame(Command, frozen=True, kw_only=True):
     """Take the free seat of the game with this lobby name or id."""
 
-    # PostgreSQL has no NUL in text, so nothing can go by such a name, and asking it would be an error.
+    # PostgreSQL has no NUL in text, so no game has such a name, and a query with it would fail.
     name: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\u0000]*$")]
 
 
 class Pair(Command, frozen=True):
-    """Meet anybody, or the one of this name: take a seat in an open game of this kind, or open one and wait."""
+    """Get matched with anyone, or with a named opponent: take a seat in an open game of this kind, or open one and
+    wait.
+    """
 
     variant: VariantName = "classic"
     rounds: Rounds = 1
     clock: ClockSetting | None = None
-    # The seat of one who has to wait; who finds a game takes the seat that is free there.
+    # The seat to wait in. A player who finds an open game takes the free seat there.
     seat: SeatChoice = "random"
     opponent: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
     rated: bool = False
 
 
 class AcceptInvite(Command, frozen=True, kw_only=True):
-    """Take the free seat of the game to which this invitation leads."""
+    """Take the free seat in the game of this invitation."""
 
     token: InviteToken
 
 
 class Watch(Command, frozen=True, kw_only=True):
-    """Be sent the state of this game, now and after every change."""
+    """Receive the state of this game, now and after every change."""
 
     game: GameIdField
 
 
 class Heartbeat(Command, frozen=True):
-    """I am here, and this is the version that I have of each game; newer ones are sent."""
+    """Report that you are connected, with the version you have of each game; newer states follow."""
 
     games: Annotated[dict[GameIdField, int], Meta(max_length=64)] = field(default_factory=dict)
-    # A page in the background: whoever it belongs to is here, but looks at nothing.
+    # The page is in the background: the player is present, but not looking at any game.
     hidden: bool = False
-    # The games on the screen. Who does not say it looks at every game that it is sent.
+    # The games on the screen. Without this command, a player counts as looking at every game they receive.
     shown: Annotated[tuple[GameIdField, ...], Meta(max_length=64)] | None = None
 
 
 class GameCommand(Command, frozen=True):
-    """A command within a game: the one named, or the one that this client is in."""
+    """A command within a game: the named game, or the one this client is in."""
 
     game: GameIdField | None = None
 
 
 class StartGame(GameCommand, frozen=True):
-    """Show the board to both: the lobby is over."""
+    """Start the game: both players leave the lobby and see the board."""
 
 
 class MakeMove(GameCommand, frozen=True, kw_only=True):
     """Play a cell. `ply` is the number of moves made before this one; any other number is refused as stale."""
 
-    position: int
+    cell: int = field(name="position")
     ply: int | None = None
     mark: Mark | None = None
 
 
 class Resign(GameCommand, frozen=True):
-    """Give the game up."""
+    """Resign the game."""
 
 
 class Abort(GameCommand, frozen=True):
-    """Call the game off before both have moved."""
+    """Cancel the game before both have moved."""
 
 
 class Offer(GameCommand, frozen=True, kw_only=True):
-    """Offer a draw, or ask to take one's last move back."""
+    """Offer a draw, or ask to take back your last move."""
 
     what: Offered
 
 
 class AcceptOffer(GameCommand, frozen=True, kw_only=True):
-    """Agree to what the opponent offered."""
+    """Accept the opponent's offer."""
 
     what: Offered
 
 
 class DeclineOffer(GameCommand, frozen=True, kw_only=True):
-    """Refuse what the opponent offered, or withdraw one's own offer."""
+    """Decline the opponent's offer, or withdraw your own."""
 
     what: Offered
 
@@ -181,30 +189,30 @@ class GiveTime(GameCommand, frozen=True):
 
 
 class AbsenceCommand(GameCommand, frozen=True):
-    """What the one who stayed makes of it that the other player is gone."""
+    """What the remaining player decides about the opponent's absence."""
 
 
 class ClaimWin(AbsenceCommand, frozen=True):
-    """The other player is gone: let this be my win."""
+    """Claim the win because the opponent is absent."""
 
 
 class ClaimDraw(AbsenceCommand, frozen=True):
-    """The other player is gone: let this be a draw."""
+    """Claim a draw because the opponent is absent."""
 
 
 class LetComputerPlay(AbsenceCommand, frozen=True):
-    """The other player is gone: let the computer play on in its seat, until it is back.
+    """Let the computer play for the absent opponent until they return.
 
-    The result is the absent player's own, as if it had made these moves.
+    The result counts for the absent player.
     """
 
     level: ComputerLevel = STAND_IN_LEVEL
 
 
 class PlayAgain(GameCommand, frozen=True, kw_only=True):
-    """Another game with the same opponent, or not. It starts when both said true, and named the same variant.
+    """Agree to another game with the same opponent, or decline. It starts when both agree and name the same variant.
 
-    Who names none means the variant of the game that is over.
+    Without a variant, the variant of the finished game is meant.
     """
 
     value: bool
@@ -212,25 +220,25 @@ class PlayAgain(GameCommand, frozen=True, kw_only=True):
 
 
 class ScreenCommand(GameCommand, frozen=True):
-    """About what the two see and hear of each other: the game does not decide on it, and nothing of it is stored."""
+    """Messages and pictures between the two players: the game doesn't decide on them, and they are not stored."""
 
 
 class DeclineChallenge(GameCommand, frozen=True):
-    """I do not want to play this game, which waits for me by name."""
+    """Decline a challenge."""
 
 
 class Exit(ScreenCommand, frozen=True):
-    """Back to the previous screen."""
+    """Return to the previous screen."""
 
 
 class Chat(ScreenCommand, frozen=True, kw_only=True):
-    """Say something to the other player of the game, or as one who looks on to the others who do."""
+    """Send a message to the other player, or as a spectator to the other spectators."""
 
     text: Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
 class Emote(ScreenCommand, frozen=True, kw_only=True):
-    """Show one of the emotes to the other player of the game."""
+    """Send an emote to the other player."""
 
     emote: EmoteName
 

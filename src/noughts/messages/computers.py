@@ -1,10 +1,7 @@
 """The computer's players, one for each level: the same ids and names on every installation. Data, no thinking."""
 
-import re
-
-from noughts.messages.answers import PlayerCard
+from noughts.messages.board_state import PlayerCard
 from noughts.messages.ids import PlayerId
-from noughts.messages.usernames import lookalike_key
 
 COMPUTERS: tuple[PlayerCard, ...] = tuple(
     PlayerCard(id=PlayerId(f"computer-{level}"), name=f"Noughts {level}", kind="computer") for level in range(1, 9)
@@ -12,20 +9,13 @@ COMPUTERS: tuple[PlayerCard, ...] = tuple(
 COMPUTER_LEVELS: dict[PlayerId, int] = {card.id: level for level, card in enumerate(COMPUTERS, 1)}
 
 _BY_NAME = {word.casefold(): card for card in COMPUTERS for word in (card.id, card.name)}
-# With digits folded as look-alikes: 1 is an l.
-_SOUNDS_LIKE_ONE = re.compile(r"(computer|noughts)[ _-]*[0-9l]*")
 
 
 def level_of(player: PlayerId | None) -> int | None:
-    """The level of this player of the computer's; None for everybody else."""
+    """Return the level of this player of the computer's; None for everybody else."""
     return None if player is None else COMPUTER_LEVELS.get(player)
 
 
 def computer_named(name: str) -> PlayerCard | None:
-    """The computer's player of this id or name: `computer-3` and `Noughts 3` are the same."""
+    """Return the computer's player of this id or name: `computer-3` and `Noughts 3` are the same."""
     return _BY_NAME.get(name.casefold())
-
-
-def sounds_like_computer(name: str) -> bool:
-    """Whether somebody of this name could pass for the computer."""
-    return _SOUNDS_LIKE_ONE.fullmatch(lookalike_key(name)) is not None

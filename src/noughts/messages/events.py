@@ -1,4 +1,4 @@
-"""What has happened in a game, in the past tense: exactly what is stored. Old rows must decode for ever.
+"""What has happened in a game, in the past tense: exactly what is stored. Old rows must always decode.
 
 So fields are only ever added, with a default, and no event is renamed.
 """
@@ -13,8 +13,8 @@ from noughts.rules import Mark
 
 Offered = Literal["draw", "takeback"]
 
-# `absent`: the other was gone, and this was claimed. `cancelled`: nobody moved for too long, and it counts for nobody.
-# `declined`: the one for whom it waited by name did not want it.
+# `absent`: a player was absent, and the opponent claimed. `cancelled`: nobody moved for too long, so the game doesn't
+# count. `declined`: the invited player declined.
 EndReason = Literal["line", "full", "resigned", "agreed", "time", "aborted", "score", "absent", "cancelled", "declined"]
 
 
@@ -38,7 +38,7 @@ class PlayerJoined(Event, frozen=True):
 
 
 class PlayerLeft(Event, frozen=True):
-    """A seat was given up before the game was started."""
+    """A player left their seat before the game started."""
 
     seat: Seat
 
@@ -48,9 +48,9 @@ class GameStarted(Event, frozen=True):
 
 
 class MoveMade(Event, frozen=True):
-    """`unprepared` marks a move that the computer made at a glance, while its real thinking was not ready yet.
+    """`unprepared` marks a move that the computer made after a brief search, because its engine was not ready.
 
-    `by_computer` marks one that it made in the seat of somebody who was gone.
+    `by_computer` marks a move that it made for an absent player.
     """
 
     cell: int
@@ -83,7 +83,7 @@ class TimeGiven(Event, frozen=True):
 
 
 class DowntimeExcused(Event, frozen=True):
-    """The server was not there for so long while a clock ran: that time is given back."""
+    """No server ran for this long while a clock was running: the time is given back."""
 
     ms: int
 
@@ -95,7 +95,7 @@ class RoundFinished(Event, frozen=True):
 
 
 class RoundStarted(Event, frozen=True):
-    """The seats are swapped: who was O starts as X."""
+    """The seats are swapped: the player who was O starts as X."""
 
 
 class GameFinished(Event, frozen=True):
@@ -116,20 +116,20 @@ class RematchAgreed(Event, frozen=True):
 
 
 class SeatTakenOver(Event, frozen=True):
-    """The computer plays on, at this level, for the one who sits here and is gone. The seat stays that player's."""
+    """The computer plays on, at this level, for an absent player, who keeps the seat."""
 
     seat: Seat
     level: int
 
 
 class SeatGivenBack(Event, frozen=True):
-    """Whoever sits here is back, and plays again."""
+    """The player of this seat is back, and plays again."""
 
     seat: Seat
 
 
 class GameDeleted(Event, frozen=True):
-    """The last event of a game. What came before is erased soon after, and this as well."""
+    """The last event of a game. Earlier events are erased soon after, and then this one."""
 
 
 AnyEvent = (

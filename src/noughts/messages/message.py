@@ -1,10 +1,10 @@
-"""What every message of the server is, whatever it says."""
+"""The base of every message from the server."""
 
 from msgspec import Struct
 
 
 class Message(Struct, frozen=True, tag=True, tag_field="type", kw_only=True, rename="camel", gc=False):
-    """Something the server says."""
+    """A message from the server."""
 
 
 class Part(Struct, frozen=True, rename="camel", kw_only=True, gc=False):

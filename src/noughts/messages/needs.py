@@ -1,4 +1,9 @@
-"""Which scope each command needs, over whatever door it comes. What is not listed needs a login."""
+"""The scope that each command needs, through every door, and which ones make something new to be stored.
+
+A test fails for a command that is not listed.
+"""
+
+from typing import get_args
 
 from noughts.messages import commands as c
 from noughts.messages import notice_commands as n
@@ -7,6 +12,8 @@ from noughts.messages.command import Command
 from noughts.messages.scopes import Needed
 
 _NEEDS: dict[type[Command], Needed] = {
+    # Everything within a game, chat apart.
+    **dict.fromkeys(get_args(c.AnyGameCommand), "play"),
     # To say who one is, and to look at what everybody may see, needs no token at all.
     c.PlayAsGuest: "nothing",
     c.CreateLogin: "nothing",
@@ -23,6 +30,9 @@ _NEEDS: dict[type[Command], Needed] = {
     p.ListBlocks: "read",
     p.Block: "profile",
     p.Unblock: "profile",
+    p.ListFriends: "read",
+    p.Follow: "profile",
+    p.Unfollow: "profile",
     p.Report: "profile",
     c.Chat: "talk",
     c.Emote: "talk",
@@ -34,9 +44,27 @@ _NEEDS: dict[type[Command], Needed] = {
     n.ReadNotices: "play",
     n.DismissNotices: "play",
     p.ChangeSettings: "profile",
+    # These could lock the owner out, so no token may.
+    p.BecomeAccount: "login",
+    p.Logout: "login",
+    p.ChangePassword: "login",
+    p.DeleteAccount: "login",
+    p.MakeRecoveryCodes: "login",
+    p.ShowRecovery: "login",
+    p.ListLogins: "login",
+    p.EndLogin: "login",
+    p.MakeToken: "login",
 }
 
 
 def needed_by(command: type[Command]) -> Needed:
-    """The scope that one must hold to say this."""
-    return _NEEDS.get(command) or ("play" if issubclass(command, c.GameCommand) else "login")
+    """Return the scope that a client needs for this command."""
+    return _NEEDS[command]
+
+
+_MAKERS = frozenset({c.CreateGame, c.Pair, p.MakeInvite, p.Block, p.Follow, p.Report, p.MakeToken, p.MakeRecoveryCodes})
+
+
+def makes_something(command: type[Command]) -> bool:
+    """Return whether this command makes something new to be stored, such as a game. A move is part of one."""
+    return command in _MAKERS

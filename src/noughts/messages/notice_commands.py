@@ -1,31 +1,31 @@
-"""What a player asks about all of its games at once: the games themselves, and what there is to know of them."""
+"""Requests about all of a player's games at once: the games themselves, and their notices."""
 
 from noughts.messages.command import Command
 from noughts.messages.ids import GameIdField
 
 
 class NoticeCommand(Command, frozen=True):
-    """About one's games and what there is to know of them."""
+    """A command about the player's games and notices."""
 
 
 class ListMyGames(NoticeCommand, frozen=True):
-    """Every unfinished game of mine with its state, in one answer: `MyGames`."""
+    """List your unfinished games with their states, in one answer: `MyGames`."""
 
 
 class ListNotices(NoticeCommand, frozen=True):
-    """My notices: `Inbox`. `follow` asks to be sent it again after every change, until asked without it."""
+    """List your notices: `Inbox`. `follow` subscribes to changes, until you send the command without it."""
 
     follow: bool = False
 
 
 class ReadNotices(NoticeCommand, frozen=True):
-    """I have read what there is about this game, or without a game everything."""
+    """Mark the notices about this game as read, or without a game all notices."""
 
     game: GameIdField | None = None
 
 
 class DismissNotices(NoticeCommand, frozen=True):
-    """Put away what there is about this game, or without a game everything."""
+    """Dismiss the notices about this game, or without a game all notices."""
 
     game: GameIdField | None = None
 

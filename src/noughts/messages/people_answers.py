@@ -1,5 +1,6 @@
-"""What the server answers to what a player says about itself."""
+"""The server's answers to account commands."""
 
+from noughts.messages.board_state import PlayerCard
 from noughts.messages.ids import GameId
 from noughts.messages.message import Message, Part
 from noughts.messages.scopes import Scope
@@ -7,7 +8,7 @@ from noughts.messages.settings import PlayerSettings
 
 
 class LoginInfo(Part, frozen=True, kw_only=True):
-    """A login, or a token of a program: then `scopes` says what it may do. The token itself is not told again."""
+    """A login, or an API token: then `scopes` lists its permissions. The token itself is not shown again."""
 
     id: str
     label: str
@@ -19,22 +20,34 @@ class LoginInfo(Part, frozen=True, kw_only=True):
 
 
 class Logins(Message, frozen=True, kw_only=True):
-    """Every login and token, the one used last first."""
+    """Your logins and tokens, most recently used first."""
 
     logins: list[LoginInfo]
 
 
 class LoginsEnded(Message, frozen=True, kw_only=True):
-    """So many logins and tokens are no longer valid."""
+    """How many logins and tokens are no longer valid."""
 
     count: int
 
 
 class TokenMade(Message, frozen=True, kw_only=True):
-    """A new token. It is told once and never again: whoever holds it may do what it is for."""
+    """A new token. It is shown only once: anyone who has it can use its permissions."""
 
     token: str
     login: LoginInfo
+
+
+class RecoveryCodes(Message, frozen=True, kw_only=True):
+    """New recovery codes. They are shown only once: anyone who has one can take over the account."""
+
+    codes: list[str]
+
+
+class RecoveryShown(Message, frozen=True, kw_only=True):
+    """How you can get back into your account without your password: the number of unused recovery codes."""
+
+    codes_left: int
 
 
 class SettingsShown(Message, frozen=True, kw_only=True):
@@ -44,7 +57,7 @@ class SettingsShown(Message, frozen=True, kw_only=True):
 
 
 class InviteMade(Message, frozen=True, kw_only=True):
-    """An invitation: whoever opens this path on this server first, until then, may take the seat."""
+    """An invitation link: the first person to open this path before it expires may take the seat."""
 
     game: GameId
     token: str
@@ -53,9 +66,25 @@ class InviteMade(Message, frozen=True, kw_only=True):
 
 
 class ReportMade(Message, frozen=True, kw_only=True):
-    """The operator will read it."""
+    """The report was sent to the operator."""
 
     report: str
 
 
-AnyPeopleMessage = Logins | LoginsEnded | TokenMade | SettingsShown | InviteMade | ReportMade
+class Friend(Part, frozen=True, kw_only=True):
+    """A player you follow. `online`: connected now, or active over HTTP within the last 30 seconds."""
+
+    player: PlayerCard
+    online: bool
+    since_ms: int
+
+
+class Friends(Message, frozen=True, kw_only=True):
+    """The players you follow: those online first, each group by name."""
+
+    friends: list[Friend]
+
+
+AnyPeopleMessage = (
+    Logins | LoginsEnded | TokenMade | RecoveryCodes | RecoveryShown | SettingsShown | InviteMade | ReportMade | Friends
+)

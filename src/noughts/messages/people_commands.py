@@ -1,4 +1,4 @@
-"""What a player says about itself: its account, its logins, its settings. The same over every door."""
+"""A player's commands about their account, logins and settings. The same through every door."""
 
 from typing import Annotated, Any, Literal
 
@@ -18,7 +18,7 @@ from noughts.messages.settings import (
     Volume,
 )
 
-# Longer than any that is accepted, so that one which is too long gets words of its own.
+# Longer than any accepted password, so that a password which is too long gets its own error.
 Username = Annotated[str, Meta(min_length=1, max_length=64)]
 Password = Annotated[str, Meta(min_length=1, max_length=1024)]
 PlayerName = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[0-9A-Za-z_-]+(?!\n)$")]
@@ -29,65 +29,74 @@ LoginId = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}(?!\n)$")]
 
 
 class PeopleCommand(Command, frozen=True):
-    """About oneself."""
+    """A command about the player's own account."""
 
 
 class BecomeAccount(PeopleCommand, frozen=True, kw_only=True):
-    """Be an account from now on, as a guest: all games stay one's own. `Welcome` brings a new token, old ones end."""
+    """Turn this guest into an account that keeps all games. `Welcome` brings a new token; old ones end."""
 
     username: Username
     password: Password
 
 
 class Logout(PeopleCommand, frozen=True):
-    """End the login by which this is said: its token is no longer valid, its connections are closed."""
+    """End the login that sends this: its token becomes invalid and its connections are closed."""
 
 
 class ChangePassword(PeopleCommand, frozen=True, kw_only=True):
-    """Have another password. All other logins end."""
+    """Change the password. All other logins end."""
 
     old: Password
     new: Password
 
 
 class DeleteAccount(PeopleCommand, frozen=True):
-    """Be nobody. Running games are resigned, and in old ones the opponent sees a deleted player.
-
-    Accounts say their password, guests have none.
+    """Delete the account. Running games are resigned, and opponents see a deleted player in old ones. Accounts need
+    their password; guests have none.
     """
 
     password: Password | None = None
 
 
+class MakeRecoveryCodes(PeopleCommand, frozen=True, kw_only=True):
+    """Create recovery codes for your account. Each sets a new password once, if you forget yours. Old codes end."""
+
+    password: Password
+
+
+class ShowRecovery(PeopleCommand, frozen=True):
+    """Show how you can get back into your account without your password."""
+
+
 class ListLogins(PeopleCommand, frozen=True):
-    """Every login and token of mine."""
+    """List your logins and tokens."""
 
 
 class EndLogin(PeopleCommand, frozen=True):
-    """End this login or token, or without a name all logins but the one by which this is said."""
+    """End this login or token, or without an id all logins except the current one."""
 
     login: LoginId | None = None
 
 
 class MakeToken(PeopleCommand, frozen=True, kw_only=True):
-    """A token for a program, which may do only what its scopes say, until it is ended."""
+    """Create a token for a program, with the permissions of its scopes, until you end it."""
 
     label: Annotated[str, Meta(min_length=1, max_length=40)]
     scopes: Annotated[tuple[Scope, ...], Meta(min_length=1, max_length=4)]
 
 
 class ChangeName(PeopleCommand, frozen=True, kw_only=True):
-    """Be shown by this name; the username stays."""
+    """Change the display name; the username stays."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class ShowSettings(PeopleCommand, frozen=True):
-    """My settings."""
+    """Show your settings."""
 
 
 class ChangeSettings(PeopleCommand, frozen=True):
-    """Have these settings; those that are not named stay."""
+    """Change these settings; others stay as they are."""
 
     volume: Volume | None = None
     sounds: bool | None = None
@@ -113,34 +122,50 @@ class ChangeSettings(PeopleCommand, frozen=True):
 
 
 class ListChallenges(PeopleCommand, frozen=True):
-    """The games that wait for me by name, and those in which I wait for somebody by name."""
+    """List your challenges: the games that wait for you, and those where you wait for an invited player."""
 
 
 class MakeInvite(PeopleCommand, frozen=True, kw_only=True):
-    """A link that lets one person take the free seat of this game of mine, within a day."""
+    """Create a link that lets one person take the free seat of your game, within a day."""
 
     game: GameIdField
 
 
 class ListBlocks(PeopleCommand, frozen=True):
-    """Whom I have blocked or muted."""
+    """List the players you have blocked or muted."""
 
 
 class Block(PeopleCommand, frozen=True, kw_only=True):
-    """Do not let me hear this player any more (`mute`), or meet at all (`block`): by username or id."""
+    """Mute this player (`mute`), or block them (`block`): by username or id."""
 
     name: PlayerName
     how: HowBlocked = "block"
 
 
 class Unblock(PeopleCommand, frozen=True, kw_only=True):
-    """Let this player be like any other again."""
+    """Unblock or unmute this player."""
+
+    name: PlayerName
+
+
+class ListFriends(PeopleCommand, frozen=True):
+    """List the players you follow, and who of them is online."""
+
+
+class Follow(PeopleCommand, frozen=True, kw_only=True):
+    """Follow this account: by username or id."""
+
+    name: PlayerName
+
+
+class Unfollow(PeopleCommand, frozen=True, kw_only=True):
+    """Stop following this player."""
 
     name: PlayerName
 
 
 class Report(PeopleCommand, frozen=True, kw_only=True):
-    """Tell the operator of this player, and of the game in which it was."""
+    """Report this player to the operator, with the game it is about."""
 
     name: PlayerName
     why: ReportedFor
@@ -153,6 +178,8 @@ AnyPeopleCommand = (
     | Logout
     | ChangePassword
     | DeleteAccount
+    | MakeRecoveryCodes
+    | ShowRecovery
     | ListLogins
     | EndLogin
     | MakeToken
@@ -164,5 +191,8 @@ AnyPeopleCommand = (
     | ListBlocks
     | Block
     | Unblock
+    | ListFriends
+    | Follow
+    | Unfollow
     | Report
 )

@@ -1,4 +1,4 @@
-"""Puzzles as they are told: what is asked, an attempt, and what is said of it."""
+"""Puzzles on the wire: the question, an attempt, and the answer."""
 
 from typing import Annotated
 
@@ -27,13 +27,15 @@ class PuzzleCard(Part, frozen=True, kw_only=True):
 
 
 class PuzzleAttempt(Struct, frozen=True, forbid_unknown_fields=True):
-    """The move that wins, by its name in notation, such as `b2`. Nothing gives up, and is told the solution."""
+    """The winning move by its name in notation, such as `b2`. Leave it out to give up and see the solution."""
 
     move: Annotated[str, Meta(min_length=1, max_length=8)] | None = None
 
 
 class PuzzleVerdict(Part, frozen=True, kw_only=True):
-    """Whether it was the move. `solution` is told to one who found it or gave up: both sides' moves to the end."""
+    """Whether it was the winning move. `solution` is sent once the player has found it or given up: all moves to the
+    end.
+    """
 
     solved: bool
     solution: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
-"""Every way of saying no, in one table: the code for programs, the words for people, the HTTP status, the close code.
+"""Every refusal in one table: its code for programs, its words for people, its HTTP status and its close code.
 
-A refusal is a value, not an exception: it is an answer like another, and it leaves the game as it was.
+A refusal is a value, not an exception: an answer like any other, which leaves the game unchanged.
 """
 
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class Terms(NamedTuple):
-    """How a refusal sounds on each way out. A passing one is not remembered: the same command may succeed later."""
+    """How each protocol reports a refusal. A passing refusal is not stored: the same command may succeed later."""
 
     words: str
     status: int
@@ -19,113 +19,134 @@ class Terms(NamedTuple):
 
 REFUSALS: dict[str, Terms] = {
     # what was sent cannot be read
-    "malformed": Terms("This message cannot be read.", 422, 1007),
-    "too_large": Terms("This message is too large.", 413, 1009),
-    "bad_name": Terms("This name cannot be shown: use letters, digits and ordinary signs.", 422),
-    "bad_username": Terms("A username has 2 to 20 letters (a-z, A-Z), digits, `_` and `-`.", 422),
-    "bad_password": Terms("This password cannot be used.", 422),
-    "bad_picture": Terms("This picture cannot be used.", 422),
-    "bad_subscription": Terms("This is no push subscription that can be used: an https endpoint and two keys.", 422),
-    "bad_text": Terms("This text cannot be shown, or has more than 140 characters.", 422),
-    "bad_notation": Terms("This is not the notation of a position or a game.", 422),
-    "bad_audio": Terms("This recording cannot be used.", 422),
-    "unknown_variant": Terms("There is no such variant.", 422),
-    # who is asking
-    "not_logged_in": Terms("Log in first, or play as a guest.", 401),
-    "bad_token": Terms("This token is not valid.", 401),
-    "wrong_login": Terms("There is no account with this name and this password.", 401),
+    "malformed": Terms("We couldn't read that message.", 422, 1007),
+    "bad_frame": Terms("That breaks the WebSocket protocol (RFC 6455).", 400, 1002),
+    "bad_upgrade": Terms("This connection can't be upgraded to WebSocket.", 400),
+    "upgrade_needed": Terms("Connect with WebSocket version 13.", 426),
+    "not_utf8": Terms("That text isn't UTF-8.", 422, 1007),
+    "too_large": Terms("That message is too large.", 413, 1009),
+    "bad_name": Terms("That name can't be shown. Use letters, digits and common punctuation.", 422),
+    "bad_username": Terms("Usernames have 2 to 20 characters: letters (a-z, A-Z), digits, `_` and `-`.", 422),
+    "bad_password": Terms("Choose another password.", 422),
+    "bad_picture": Terms("That picture can't be used.", 422),
+    "bad_subscription": Terms("That push subscription isn't valid: it needs an https endpoint and two keys.", 422),
+    "bad_text": Terms("Messages can have up to 140 characters, and no invisible ones.", 422),
+    "bad_notation": Terms("That isn't a valid position or game.", 422),
+    "bad_audio": Terms("That recording can't be used.", 422),
+    "unknown_variant": Terms("That variant doesn't exist.", 422),
+    # identity
+    "not_logged_in": Terms("Log in or play as a guest first.", 401),
+    "bad_token": Terms("This token isn't valid.", 401),
+    "wrong_login": Terms("Wrong username or password.", 401),
+    "wrong_recovery_code": Terms("Wrong username or recovery code, or the code was already used.", 401),
+    "wrong_passkey": Terms("This passkey doesn't open an account here. Log in another way.", 401),
+    "bad_passkey": Terms("That passkey can't be used. Try again.", 422),
+    "no_such_passkey": Terms("That passkey no longer exists.", 404),
+    "too_many_passkeys": Terms("You have too many passkeys. Remove one first.", 409),
+    "passkeys_unavailable": Terms("Passkeys need https and a domain name.", 409),
     "banned": Terms("This account is banned.", 403),
-    "username_taken": Terms("Somebody has this name already, or one that looks like it.", 409),
-    "username_reserved": Terms("This name is kept for the server itself.", 409),
-    "name_in_use": Terms("Somebody who is here goes by this name: choose another, or log in.", 409),
-    "already_logged_in": Terms("This connection has a player already.", 409),
-    "account_needed": Terms("Only an account can do this: make one first.", 403),
-    "wrong_password": Terms("This is not your password.", 403),
-    "already_account": Terms("You have an account already.", 409),
-    "missing_scope": Terms("This token is not for that.", 403),
-    "logged_out": Terms("This login has ended: log in again.", 401),
-    "no_such_login": Terms("There is no such login.", 404),
-    "too_many_tokens": Terms("You have too many tokens: end one first.", 409),
-    "forbidden_origin": Terms("Pages of another site may not connect.", 403),
-    "json_needed": Terms("Send JSON, with `Content-Type: application/json`.", 415),
-    "not_yours": Terms("You have no seat in this game.", 403),
-    # what is asked for
-    "no_such_game": Terms("There is no such game.", 404),
-    "no_such_player": Terms("There is no such player.", 404),
-    "no_such_puzzle": Terms("There is no such puzzle.", 404),
-    "not_found": Terms("There is nothing here.", 404),
-    "wrong_method": Terms("This is not how to ask here: see the API's page.", 405),
-    "no_game_open": Terms("You are in no game here: create or join one, or name it.", 409),
-    "not_started": Terms("The game has not been started: send StartGame.", 409),
-    "already_started": Terms("The game has been started already.", 409),
-    "in_a_game": Terms("You are in a game already: finish it or delete it first.", 409),
-    "name_taken": Terms("An open game has this name already.", 409),
+    "username_taken": Terms("That username is taken, or looks too much like one that is.", 409),
+    "username_reserved": Terms("That username is reserved.", 409),
+    "name_in_use": Terms("Someone online is using that name. Choose another or log in.", 409),
+    "already_logged_in": Terms("You're already logged in.", 409),
+    "account_needed": Terms("You need an account for this.", 403),
+    "wrong_password": Terms("Wrong password.", 403),
+    "already_account": Terms("You already have an account.", 409),
+    "missing_scope": Terms("This token doesn't allow that.", 403),
+    "logged_out": Terms("You've been logged out. Log in again.", 401),
+    "no_such_login": Terms("That session no longer exists.", 404),
+    "too_many_tokens": Terms("You have too many tokens. Delete one first.", 409),
+    "forbidden_origin": Terms("Other websites can't connect to this server.", 403),
+    "json_needed": Terms("Send JSON with `Content-Type: application/json`.", 415),
+    "not_yours": Terms("You're not playing in this game.", 403),
+    # the request
+    "no_such_game": Terms("Game not found.", 404),
+    "no_such_player": Terms("Player not found.", 404),
+    "no_such_puzzle": Terms("Puzzle not found.", 404),
+    "not_found": Terms("There's nothing at this address.", 404),
+    "wrong_method": Terms("This address doesn't accept that method. See the API page.", 405),
+    "no_game_open": Terms("You're not in a game. Create or join one first.", 409),
+    "not_started": Terms("The game hasn't started. Start it first.", 409),
+    "already_started": Terms("The game has already started.", 409),
+    "in_a_game": Terms("Finish or delete your current game first.", 409),
+    "name_taken": Terms("An open game already has that name.", 409),
     "game_full": Terms("Both seats are taken.", 409),
-    "own_game": Terms("You already have a seat in this game.", 409),
-    "not_invited": Terms("This game is for somebody else.", 403),
-    "not_rated": Terms("Such a game cannot be rated.", 422),
-    "rated_game_stays": Terms("A rated game of two players cannot be deleted, unless it is called off.", 409),
-    "no_such_invite": Terms("This invitation is not valid, or no longer.", 404),
-    "seat_kept": Terms("The free seat is kept for somebody by name.", 409),
-    "too_many_invites": Terms("This game has too many invitations that can still be used.", 409),
-    "already_challenged": Terms("You have challenged this player already: wait for an answer.", 409),
-    "blocked": Terms("You and this player cannot meet: one of you does not want to.", 403),
-    "chat_off": Terms("The chat is off, with you or with the other player.", 403),
-    "too_many_blocks": Terms("You have blocked too many players: let one be first.", 409),
-    "opponent_missing": Terms("Nobody has taken the other seat yet.", 409),
-    "too_many_games": Terms("You have too many unfinished games.", 429, passing=True),
+    "own_game": Terms("You're already playing in this game.", 409),
+    "not_invited": Terms("This game is reserved for another player.", 403),
+    "not_rated": Terms("This game can't be rated.", 422),
+    "not_a_room": Terms("Only rooms can be deleted. You can resign this game.", 409),
+    "no_such_invite": Terms("This invitation has expired or was already used.", 404),
+    "seat_kept": Terms("The open seat is reserved for another player.", 409),
+    "too_many_invites": Terms("This game has too many open invitations.", 409),
+    "already_challenged": Terms("You have too many open challenges to this player. Wait for an answer.", 409),
+    "blocked": Terms("You can't do that: one of you has blocked the other.", 403),
+    "chat_off": Terms("Chat is off for you or your opponent.", 403),
+    "too_many_blocks": Terms("You've blocked too many players. Unblock one first.", 409),
+    "too_many_follows": Terms("You follow too many players. Unfollow one first.", 409),
+    "guest_not_followed": Terms("You can't follow guests. Only players with an account.", 409),
+    "opponent_missing": Terms("No one has joined yet.", 409),
+    "too_many_games": Terms("You have too many unfinished games. Finish one first.", 429, passing=True),
     # moves
-    "not_your_turn": Terms("It is not your turn.", 409),
-    "stale": Terms("The board has changed since: look at the state that comes with this.", 409),
-    "out_of_range": Terms("There is no such cell.", 422),
-    "cell_taken": Terms("This cell is taken.", 409),
-    "wrong_board": Terms("This move must be made in another small board.", 409),
-    "wrong_mark": Terms("This mark cannot be placed now.", 409),
+    "not_your_turn": Terms("It's not your turn.", 409),
+    "stale": Terms("Too late: the board has changed.", 409),
+    "out_of_range": Terms("That square doesn't exist.", 422),
+    "cell_taken": Terms("That square is taken.", 409),
+    "wrong_board": Terms("You have to play in a different board.", 409),
+    "wrong_mark": Terms("You can't place that mark now.", 409),
     "game_over": Terms("The game is over.", 409),
-    "time_over": Terms("Your time is over.", 409),
-    "hints_unfair": Terms("Nobody is helped in a game against a person while it goes on.", 403),
+    "time_over": Terms("Your time ran out.", 409),
+    "hints_unfair": Terms("Hints and reviews are off while you play a person.", 403),
     # offers
-    "not_finished": Terms("The game is not over.", 409),
-    "too_late_to_abort": Terms("Both have moved: resign or offer a draw instead.", 409),
-    "no_offer": Terms("There is no such offer to answer.", 409),
-    "already_offered": Terms("You have offered this already.", 409),
-    "nothing_to_take_back": Terms("There is nothing to take back yet: both must have moved.", 409),
-    "wait_to_ask_again": Terms("Your last request was refused: make a move or two before you ask again.", 409),
+    "not_finished": Terms("The game isn't over yet.", 409),
+    "too_late_to_abort": Terms("Both players have moved. Resign or offer a draw instead.", 409),
+    "no_offer": Terms("There's no offer to answer.", 409),
+    "already_offered": Terms("You've already offered that.", 409),
+    "nothing_to_take_back": Terms("There's nothing to take back until both players have moved.", 409),
+    "wait_to_ask_again": Terms("Your last request was declined. Play a move or two before you ask again.", 409),
     "no_clock": Terms("This game has no running clock.", 409),
-    "opponent_here": Terms("The other player is here.", 409, passing=True),
-    "not_gone_long_enough": Terms("The other player may still come back: wait a little.", 409, passing=True),
-    "nothing_to_claim": Terms("Absence cannot be claimed in this game as it stands.", 409, passing=True),
-    "rematch_declined": Terms("The other player does not want another game.", 409),
-    "game_types_differ": Terms("Both want to play again, but not the same game.", 409),
-    # what has become of a game, for clients that are told nothing but moves
-    "opponent_left": Terms("The other player is gone.", 409),
-    "called_off": Terms("The game was called off.", 409),
+    "opponent_here": Terms("Your opponent is still here.", 409, passing=True),
+    "not_gone_long_enough": Terms("Your opponent may still come back. Wait a little longer.", 409, passing=True),
+    "nothing_to_claim": Terms("You can't claim a win or a draw right now.", 409, passing=True),
+    "rematch_declined": Terms("Your opponent doesn't want a rematch.", 409),
+    "game_types_differ": Terms("You both want to play again, but not the same game.", 409),
+    # the state of a game, for clients that receive only moves
+    "opponent_left": Terms("Your opponent left.", 409),
+    "called_off": Terms("The game was cancelled.", 409),
     # the server's own state
-    "too_many_requests": Terms("Too many messages: wait a little.", 429, passing=True),
-    "too_many_tries": Terms("Too many tries: wait a little.", 429, passing=True),
-    "too_much_talk": Terms("You are saying too much at once: wait a little.", 429, passing=True),
-    "said_already": Terms("You have just said that.", 429, passing=True),
-    "too_many_reports": Terms("You have reported much today: wait a little.", 429, passing=True),
-    "too_many_pictures": Terms("Too many pictures: wait a little.", 429, passing=True),
-    "logins_busy": Terms("Too many people are logging in: try again in a moment.", 503, 1013, passing=True),
-    "too_many_connections": Terms("Too many connections from this address.", 429, 1013, passing=True),
-    "too_slow": Terms("You are not reading what is sent to you.", 408, passing=True),
-    "silent": Terms("Nothing was heard from you for too long.", 408, 1001, passing=True),
-    "computer_busy": Terms("Too many are playing the computer: try again in a moment.", 503, 1013, passing=True),
-    "computer_away": Terms("Nobody can play the computer on this server.", 503, 1013, passing=True),
-    "voice_busy": Terms("Too many are speaking: try again in a moment.", 503, 1013, passing=True),
-    "voice_off": Terms("Speech is not understood on this server.", 404),
-    "busy": Terms("Too much is waiting for this game: try again.", 503, 1013, passing=True),
-    "storage_unavailable": Terms(
-        "The game cannot be saved right now: nothing was changed, try again.", 503, 1011, True
+    "too_many_requests": Terms("Too many requests.", 429, passing=True),
+    "too_many_tries": Terms("Too many attempts.", 429, passing=True),
+    "too_much_talk": Terms("Slow down.", 429, passing=True),
+    "said_already": Terms("You just said that.", 429, passing=True),
+    "too_many_reports": Terms("You've sent too many reports today.", 429, passing=True),
+    "too_many_pictures": Terms("You've changed your picture too often.", 429, passing=True),
+    "too_many_uploads": Terms("You're already uploading something. Wait until it's done.", 429, passing=True),
+    "upload_too_slow": Terms("Your upload was too slow. Try again.", 503, 1013, passing=True),
+    "logins_busy": Terms("Too many people are logging in right now.", 503, 1013, passing=True),
+    "too_many_connections": Terms("Too many connections from your network.", 429, 1013, passing=True),
+    "too_many_large_messages": Terms(
+        "Too many large messages are arriving. Try again in a moment.", 503, 1013, passing=True
     ),
-    "shutting_down": Terms("The server is restarting: come back in a moment.", 503, 1012, passing=True),
-    "internal": Terms("Something went wrong on our side; nothing was changed.", 500, 1011, passing=True),
+    "too_slow": Terms("Your connection is too slow to keep up.", 408, passing=True),
+    "silent": Terms("You were disconnected: we received nothing from you for too long.", 408, 1001, passing=True),
+    "computer_busy": Terms("Too many people are playing the computer right now.", 503, 1013, passing=True),
+    "computer_away": Terms("This server has no computer player.", 503, 1013, passing=True),
+    "voice_busy": Terms("Too many people are using voice moves right now.", 503, 1013, passing=True),
+    "voice_off": Terms("This server doesn't support voice moves.", 404),
+    "busy": Terms("This game is busy. Try again.", 503, 1013, passing=True),
+    "storage_unavailable": Terms("We don't know whether that was saved. Try again.", 503, 1011, passing=True),
+    "shutting_down": Terms("The server is restarting. Try again in a moment.", 503, 1012, passing=True),
+    "internal": Terms(
+        "Something went wrong on our side. We don't know whether that was saved. Try again.", 500, 1011, passing=True
+    ),
 }
 
 
+# How long clients should wait before they retry while the database is unreachable.
+STORAGE_WAIT_SECONDS = 1.0
+
+
 class Refusal(Struct, frozen=True):
-    """A no, with its code, and what is particular to this one."""
+    """A refusal, with its code and its details."""
 
     code: str
     detail: str | None = None

@@ -1,20 +1,20 @@
-"""What a token may be used for. A login may do everything; a token made for a program only what its scopes say."""
+"""The permissions of a token. A login may do everything; an API token only what its scopes allow."""
 
 from typing import Literal, get_args
 
-# read: look at one's own games, challenges and settings. play: games and everything in them. talk: chat and emotes.
-# profile: name, picture, settings, block, mute, report.
+# read: your own games, challenges and settings. play: games and everything in them. talk: chat and emotes. profile:
+# name, picture, settings, follow, block, mute, report.
 Scope = Literal["read", "play", "talk", "profile"]
 
-# What only a login may do, since it could lock the owner out: passwords, logins, tokens, the end of the account.
+# What only a login may do, because it could lock the owner out: passwords, logins, tokens, deleting the account.
 Needed = Scope | Literal["login", "nothing"]
 
 ALL_SCOPES: frozenset[Scope] = frozenset(get_args(Scope))
 
-# What a token holds; None is a login, which may do everything.
+# The scopes of a token; None is a login, which may do everything.
 Scopes = frozenset[Scope] | None
 
 
 def may(scopes: Scopes, needed: Needed) -> bool:
-    """Whether one who holds these scopes may do what needs that one."""
+    """Return whether these scopes allow what needs the given one."""
     return scopes is None or needed == "nothing" or needed in scopes

@@ -1,4 +1,4 @@
-"""What a player has set for itself. Kept by the server for accounts; a guest's are kept by its own device."""
+"""A player's settings. The server keeps them for accounts; a guest's device keeps its own."""
 
 from typing import Annotated, Literal
 
@@ -7,13 +7,13 @@ from msgspec import Meta, Struct
 Volume = Annotated[int, Meta(ge=0, le=100, description="of all sounds, in percent")]
 Theme = Literal["system", "light", "dark"]
 Language = Annotated[str, Meta(pattern=r"^([a-z]{2,3}(-[A-Za-z0-9]{2,8})?|auto)(?!\n)$", max_length=12)]
-IdleDays = Annotated[int, Meta(ge=1, le=30, description="after so many days without a move a game may be cancelled")]
+IdleDays = Annotated[int, Meta(ge=1, le=30, description="days without a move after which a game may be cancelled")]
 TimeOfDay = Annotated[str, Meta(pattern=r"^(([01][0-9]|2[0-3]):[0-5][0-9])?(?!\n)$", max_length=5)]
 UtcOffset = Annotated[int, Meta(ge=-840, le=840)]
 
 
 class PlayerSettings(Struct, frozen=True, rename="camel", kw_only=True):
-    """Every setting with its default. Fields are only ever added: old rows must be read for ever."""
+    """Every setting with its default. Fields are only ever added: old rows must stay readable."""
 
     volume: Volume = 70
     sounds: bool = True
@@ -34,5 +34,5 @@ class PlayerSettings(Struct, frozen=True, rename="camel", kw_only=True):
     quiet_from: TimeOfDay = ""
     quiet_until: TimeOfDay = ""
     utc_offset_minutes: UtcOffset = 0
-    # Off: nothing that an opponent says is shown, and nothing can be said.
+    # Off: hides the opponent's messages, and disables the chat.
     chat: bool = True

@@ -8,14 +8,15 @@ from noughts.messages.ids import PlayerId
 
 Visibility = Literal["public", "private"]
 
-# The door that a game belongs to, where that makes a difference: who is in a game of the rooms gets into no second one.
+# The door that a game belongs to, where that matters: a player in a game of the rooms can't join a second one.
 Door = Literal["rooms"]
 
 SeatChoice = Literal["X", "O", "random"]
 
-# What happens when one of the two is gone: the other chooses, or it was agreed on when the game was made. With `wait`
-# nobody can do anything about it.
+# What happens when a player is absent: the opponent chooses, or the setup decides. With `wait` there is no choice.
 Absence = Literal["choose", "win", "draw", "computer", "wait"]
+
+Pace = Literal["untimed", "realtime", "slow"]
 
 
 class ClockSetting(Struct, frozen=True, forbid_unknown_fields=True, rename="camel", omit_defaults=True):
@@ -31,9 +32,14 @@ class ClockSetting(Struct, frozen=True, forbid_unknown_fields=True, rename="came
         if self.days_per_move is not None and self.increment_seconds:
             raise ValueError("incrementSeconds goes with baseSeconds")
 
+    @property
+    def is_realtime(self) -> bool:
+        """Whether both players sit at the board while it runs."""
+        return self.base_seconds is not None
+
 
 class Setup(Struct, frozen=True, rename="camel", omit_defaults=True):
-    """What was agreed when the game was made. Two games with equal setups are the same kind of game."""
+    """The settings of a game, agreed when it was made. Two games with equal setups are the same kind of game."""
 
     variant: str = "classic"
     rounds: int = 1
@@ -45,3 +51,8 @@ class Setup(Struct, frozen=True, rename="camel", omit_defaults=True):
     # Whether the result changes the ratings of the two.
     rated: bool = False
     absence: Absence = "choose"
+
+    @property
+    def pace(self) -> Pace:
+        """How much attention the game needs from its players; stored in a separate column."""
+        return "untimed" if self.clock is None else "realtime" if self.clock.is_realtime else "slow"

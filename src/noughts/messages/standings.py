@@ -1,6 +1,7 @@
-"""What everybody may know of a player's games: records, ratings, leaderboards. Asked for over the API."""
+"""Public data about a player's games: records, ratings, leaderboards. Served over the API."""
 
-from noughts.messages.answers import Part, PlayerCard, Players
+from noughts.messages.answers import Part
+from noughts.messages.board_state import PlayerCard, Players
 from noughts.messages.ids import GameId, PlayerId, Seat
 
 
@@ -24,7 +25,7 @@ class RecordEntry(Sums, frozen=True, kw_only=True):
 
 
 class StreakEntry(Part, frozen=True, kw_only=True):
-    """The newest games against people that ended alike, and the longest such rows ever."""
+    """The current streak against people, and the longest streaks."""
 
     outcome: str
     length: int
@@ -45,10 +46,10 @@ class RatingEntry(Part, frozen=True, kw_only=True):
 
 
 class Rival(Sums, frozen=True, kw_only=True):
-    """An opponent, and the games against it as they were for the one who is asked about."""
+    """An opponent, and the games against them from the player's point of view."""
 
     player: PlayerCard
-    # By which its own page is found; guests have none.
+    # The username, which leads to the player's page; guests have none.
     username: str | None
 
 
@@ -67,7 +68,7 @@ class PlayerPage(Part, frozen=True, kw_only=True):
 
 
 class RatingChange(Part, frozen=True, kw_only=True):
-    """What a rated game has done to a rating."""
+    """The effect of a rated game on a rating."""
 
     player: PlayerId
     before: int
@@ -90,7 +91,7 @@ class FinishedGame(Part, frozen=True, kw_only=True):
 
 
 class FinishedGames(Part, frozen=True, kw_only=True):
-    """Finished games, the newest first; `next` asks for those before them, and is null at the end."""
+    """Finished games, newest first; `next` asks for the page before, and is null at the end."""
 
     games: list[FinishedGame]
     next: str | None
@@ -117,16 +118,16 @@ class Versus(Part, frozen=True, kw_only=True):
 
 
 class RatingPoint(Part, frozen=True, kw_only=True):
-    """The rating after a game."""
+    """The rating after a game; a private game is not named."""
 
-    game: GameId
+    game: GameId | None
     at_ms: int
     rating: int
     deviation: int
 
 
 class RatingHistory(Part, frozen=True, kw_only=True):
-    """The ratings of a player, the oldest first; `next` asks for those before them, and is null at the end."""
+    """The ratings of a player, oldest first; `next` asks for the page before, and is null at the end."""
 
     variant: str
     speed: str

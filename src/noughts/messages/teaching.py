@@ -1,4 +1,6 @@
-"""What the teacher says: the value of moves, and what became of it in a game."""
+"""Game reviews: the value of moves, and how each move changed it."""
+
+from msgspec import field
 
 from noughts.messages.answers import Part
 from noughts.messages.ids import GameId, PlayerId, Seat
@@ -6,13 +8,13 @@ from noughts.rules import Mark
 
 
 class MoveValue(Part, frozen=True, kw_only=True):
-    """A move with its value for whoever makes it: 1 wins, 0 draws, -1 loses.
+    """A move with its value for the player who makes it: 1 wins, 0 draws, -1 loses.
 
     `exact` means proven, and then `distance` counts the moves of both until the end, this one included. Otherwise the
     value is what a search hopes for.
     """
 
-    position: int
+    cell: int = field(name="position")
     mark: Mark
     name: str
     value: float
@@ -23,7 +25,7 @@ class MoveValue(Part, frozen=True, kw_only=True):
 class PositionValue(Part, frozen=True, kw_only=True):
     """A position, its value for the side to move, and all its moves, the best first.
 
-    `plain` means that the computer was not ready, and had but a glance at it.
+    `plain` means that the engine was not ready and searched only briefly.
     """
 
     position: str
@@ -36,7 +38,7 @@ class PositionValue(Part, frozen=True, kw_only=True):
 
 
 class ReviewedMove(Part, frozen=True, kw_only=True):
-    """A move of a game, what to say of it, and up to three of those that were best."""
+    """A move of a game, its verdict, and up to three of the best moves."""
 
     round: int
     ply: int
@@ -48,7 +50,7 @@ class ReviewedMove(Part, frozen=True, kw_only=True):
 
 
 class Accuracy(Part, frozen=True, kw_only=True):
-    """How much of the value of their positions somebody's moves have kept, 0 to 1; null when there was no choice."""
+    """How much of the value of their positions a player's moves kept, 0 to 1; null when there was no choice."""
 
     player: PlayerId
     accuracy: float | None
@@ -56,7 +58,7 @@ class Accuracy(Part, frozen=True, kw_only=True):
 
 
 class Review(Part, frozen=True, kw_only=True):
-    """Every move of a game with its verdict. `exact` means that all of it is proven."""
+    """Every move of a game with its verdict. `exact` means that everything is proven."""
 
     game: GameId
     version: int

@@ -2,20 +2,32 @@
 
 import unicodedata
 
+from noughts.messages.lookalike_letters import UNSEEN
+
 # Control, format (bidi and zero-width among them), surrogate, private and unassigned characters, line separators.
-_UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+_UNSEEN_KINDS = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+# Letters, marks and symbols that are shown as nothing or as an empty space.
+_UNSEEN = frozenset(chr(code) for first, last in UNSEEN for code in range(first, last + 1))
+# Asks for the colourful shape of the symbol before it.
+_AS_EMOJI = "\ufe0f"
 
 
 def spoken_text(text: str) -> str | None:
-    """A line of talk as it will be shown: on one line, without what cannot be seen; None when nothing is left."""
+    """Return a line of chat as it will be shown: on one line, without what cannot be seen; None if nothing is left."""
     normal = unicodedata.normalize("NFKC", text)
-    seen = "".join(c for c in normal if c.isspace() or unicodedata.category(c) not in _UNSEEN)
+    seen = "".join(c for at, c in enumerate(normal) if c.isspace() or _is_seen(normal, at))
     return " ".join(seen.split()) or None
 
 
 def shown_text(text: str) -> str | None:
-    """The text as it will be shown, or None when it holds something that cannot be seen, or nothing at all."""
+    """Return the text as it will be shown, or None when it holds something that cannot be seen, or nothing at all."""
     normal = unicodedata.normalize("NFKC", text).strip()
-    if not normal or any(unicodedata.category(character) in _UNSEEN for character in normal):
+    if not normal or not all(_is_seen(normal, at) for at in range(len(normal))):
         return None
-    return normal
+    return " ".join(normal.split())
+
+
+def _is_seen(text: str, at: int) -> bool:
+    if text[at] == _AS_EMOJI:
+        return at > 0 and unicodedata.category(text[at - 1]) == "So" and text[at - 1] not in _UNSEEN
+    return unicodedata.category(text[at]) not in _UNSEEN_KINDS and text[at] not in _UNSEEN

@@ -1,16 +1,24 @@
-"""What an account may be called, and what makes two names the same. Pure: whether a name is free, the store says."""
+"""Which usernames are allowed, and when two names count as the same. Pure: the store knows whether a name is free."""
 
 import re
+import unicodedata
+
+from noughts.messages.lookalike_letters import LOOKS_LIKE
 
 _USERNAME = re.compile(r"[A-Za-z0-9_-]{2,20}")
 
-# Which letter is which depends on the case as it is shown: a capital I looks like l, a small i does not.
-_LOOKALIKES = str.maketrans({"0": "o", "1": "l", "I": "l"})
+_FOREIGN = str.maketrans({letter: plain for plain, letters in LOOKS_LIKE.items() for letter in letters})
+# Case matters for lookalikes: a capital I looks like l, a small i does not.
+_LOOKALIKES = str.maketrans({"0": "o", "1": "l", "I": "l", "|": "l"})
+
+_LIKE_CAPITAL_I = str.maketrans({"l": "I", "1": "I", "|": "I", "0": "o"})
+_LIKE_ANY_L = str.maketrans({"0": "o", "1": "l", "i": "l", "|": "l"})
+_OUTER = re.compile(r"^[\W_]+|[\W_]+$")
 
 _RESERVED = (
-    "admin,administrator,anonymous,api,bot,computer,everybody,everyone,guest,help,home,host,house,info,login,me,mod,"
-    "moderator,nobody,none,noughts,null,official,operator,owner,register,root,security,server,staff,superuser,support,"
-    "system,undefined,unknown,user,webmaster,you"
+    "admin,administrator,anonymous,api,bot,computer,deleted,deletedplayer,everybody,everyone,guest,help,home,host,house,"
+    "info,login,me,mod,moderator,nobody,none,noughts,null,official,operator,owner,register,root,security,server,staff,"
+    "superuser,support,sysadmin,system,undefined,unknown,user,webmaster,you"
 )
 
 
@@ -25,13 +33,36 @@ def username_key(name: str) -> str:
 
 
 def lookalike_key(name: str) -> str:
-    """Equal for names that a reader could take for each other."""
-    return name.translate(_LOOKALIKES).lower()
+    """Equal for names that a reader could take for each other, in whatever script and with whatever accents."""
+    return _plain(name).translate(_LOOKALIKES).casefold()
 
 
-_RESERVED_KEYS = {key(name) for name in _RESERVED.split(",") for key in (username_key, lookalike_key)}
+def keys_of(name: str) -> set[str]:
+    """Return the keys of all usernames that a player with this name could impersonate: `annie` for `~ANNlE~`."""
+    keys = {username_key(name), lookalike_key(name), _plain(name).translate(_LIKE_CAPITAL_I).casefold()}
+    return {shape for key in keys for shape in (key, _OUTER.sub("", key)) if shape}
+
+
+def _plain(name: str) -> str:
+    """Return the name in ASCII letters, as far as its own look like them, without accents."""
+    if name.isascii():
+        return name
+    marked = unicodedata.normalize("NFKD", name)
+    return "".join(c for c in marked if unicodedata.category(c) != "Mn").translate(_FOREIGN)
+
+
+def _letters(name: str) -> str:
+    """Return only the letters and digits, with all lookalikes of l as one: for names that nobody may imitate."""
+    plain = "".join(character for character in _plain(name).casefold() if character.isalnum() or character == "|")
+    return plain.translate(_LIKE_ANY_L)
+
+
+_RESERVED_KEYS = {_letters(name) for name in _RESERVED.split(",")}
+# The computer's players are Noughts 1 to Noughts 8; 0 is folded to o, 1 to l.
+_COMPUTER = re.compile(r"(computer|noughts)[0-9lo]*")
 
 
 def is_reserved(name: str) -> bool:
-    """Whether somebody of this name could pass for the server or its keepers."""
-    return username_key(name) in _RESERVED_KEYS or lookalike_key(name) in _RESERVED_KEYS
+    """Return whether a player with this name could impersonate the server, its operators or its computer players."""
+    letters = _letters(name)
+    return letters in _RESERVED_KEYS or _COMPUTER.fullmatch(letters) is not None

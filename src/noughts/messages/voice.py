@@ -1,4 +1,4 @@
-"""What the recogniser of speech says: what it heard, how sure it is, and what that means in the game."""
+"""The speech recogniser's answer: what it heard, how sure it is, and what that means in the game."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ SpokenCommand = Literal["resign", "draw", "play_again", "undo"]
 
 
 class SpokenGuess(Struct, frozen=True, rename="camel", kw_only=True):
-    """What may have been said, a confidence from 0 to 1, and the cell (with its name) or the command that it means."""
+    """A possible phrase, a confidence from 0 to 1, and the cell (with its name) or the command that it means."""
 
     phrase: str
     confidence: float
@@ -18,9 +18,9 @@ class SpokenGuess(Struct, frozen=True, rename="camel", kw_only=True):
 
 
 class Heard(Struct, frozen=True, rename="camel", kw_only=True):
-    """What was heard, the likeliest first.
+    """The possible phrases, likeliest first.
 
-    `sure`: play the first. `unsure`: ask which. `other`: words, but none that can be said here. `silence`: no words.
+    `sure`: play the first. `unsure`: ask which. `other`: words that mean nothing here. `silence`: no words.
     """
 
     verdict: Literal["sure", "unsure", "other", "silence"]

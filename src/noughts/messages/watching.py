@@ -1,6 +1,7 @@
-"""Games that go on and may be watched, as the API lists them."""
+"""Running games that may be watched, as the API lists them."""
 
-from noughts.messages.answers import Part, Players
+from noughts.messages.answers import Part
+from noughts.messages.board_state import Players
 from noughts.messages.ids import GameId
 from noughts.messages.setup import ClockSetting
 

@@ -12,7 +12,7 @@ from noughts.rules.notation import (
     position_text,
 )
 from noughts.rules.outcome import DRAW, MARKS, Mark, Outcome, Reason, other
-from noughts.rules.position import EMPTY, MOVES, IllegalCode, IllegalMove, ImpossiblePosition, Move, Position
+from noughts.rules.position import EMPTY, MOVES, IllegalCode, IllegalMove, ImpossiblePosition, Move, Position, move_of
 from noughts.rules.symmetry import Symmetry, apply_symmetry, canonical_cells, symmetries
 from noughts.rules.variants import VARIANTS, UnknownVariant, Variant, find_variant, size_name
 
@@ -40,6 +40,7 @@ __all__ = [
     "find_variant",
     "game_text",
     "move_name",
+    "move_of",
     "other",
     "parse_cell",
     "parse_game",

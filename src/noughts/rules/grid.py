@@ -41,17 +41,24 @@ class Grid:
     def __reduce__(self) -> tuple[object, ...]:
         return grid, (self.rows, self.cols, self.in_a_row)
 
-    def completed(self, marks: int, cell: int) -> int:
-        """The cells of every line through `cell` that lies wholly in `marks`; 0 when there is none."""
-        union = 0
-        for line in self.lines_through[cell]:
-            if marks & line == line:
-                union |= line
-        return union
+    def ends_of(self, line: int) -> int:
+        """Return the cells just before and just after a line, in its direction. At the edge of the board, one is
+        missing or both are.
+        """
+        first, second, *_ = cells_of(line)
+        step = second - first
+        row, col = divmod(first, self.cols)
+        right = step if step == 1 else step - self.cols
+        down = 0 if step == 1 else 1
+        ends = 0
+        for nth in (-1, self.in_a_row):
+            if 0 <= row + nth * down < self.rows and 0 <= col + nth * right < self.cols:
+                ends |= 1 << (first + nth * step)
+        return ends
 
 
 def is_playable(rows: int, cols: int, in_a_row: int) -> bool:
-    """Whether there is a game on such a board: sides within the limits, and room for a line."""
+    """Return whether there is a game on such a board: sides within the limits, and room for a line."""
     short, long = sorted((rows, cols))
     return short >= SMALLEST_SIDE and SHORTEST_LINE <= in_a_row <= long <= LARGEST_SIDE
 
@@ -59,14 +66,14 @@ def is_playable(rows: int, cols: int, in_a_row: int) -> bool:
 # Bounded, because anybody may ask for any size. Grids compare by their measures, so an evicted one does no harm.
 @lru_cache(maxsize=64)
 def grid(rows: int, cols: int, in_a_row: int) -> Grid:
-    """The grid of these measures. Raises ValueError outside the limits."""
+    """Return the grid of these measures. Raises ValueError outside the limits."""
     if not is_playable(rows, cols, in_a_row):
         raise ValueError(f"no such board: {rows}x{cols}, {in_a_row} in a row")
     return Grid(rows, cols, in_a_row)
 
 
 def cells_of(bits: int) -> tuple[int, ...]:
-    """The cells whose bit is set, ascending."""
+    """Return the cells whose bit is set, ascending."""
     cells = []
     while bits:
         lowest = bits & -bits

@@ -1,15 +1,20 @@
 """Boards of m rows, n columns and k in a row: classic, gomoku and every size between. Overlines count as lines.
 
-Misère and wild are this engine with one answer changed, see their files. No names or titles here: see variants.
+Misère, wild, exact and Caro are this engine with one answer changed, see their files. No names or titles here: see
+variants.
 """
 
-from typing import ClassVar, Self
+from typing import ClassVar, Literal, Self, TypeAlias
 
 from msgspec import Struct
 
 from noughts.rules.grid import Grid, cells_of
-from noughts.rules.outcome import DRAW, MARKS, Mark, Outcome
+from noughts.rules.outcome import DRAW, MARKS, Mark, Outcome, other
 from noughts.rules.position import EMPTY, MOVES, IllegalMove, ImpossiblePosition, Move
+
+# Which lines count: "any"; "exact", those that are part of no longer row; or "unblocked", those without an opponent's
+# mark at both ends.
+LineRule: TypeAlias = Literal["any", "exact", "unblocked"]
 
 
 class MnkPosition(Struct, frozen=True, eq=False, gc=False):
@@ -21,6 +26,9 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
     """
 
     chooses_mark: ClassVar[bool] = False
+    # Whether completing a line loses instead of winning.
+    line_loses: ClassVar[bool] = False
+    line_rule: ClassVar[LineRule] = "any"
     boards: ClassVar[str] = ""
     open_boards: ClassVar[tuple[int, ...]] = ()
 
@@ -34,12 +42,12 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
 
     @classmethod
     def start(cls, grid: Grid) -> Self:
-        """The empty board."""
+        """Return the empty board."""
         return cls(grid, EMPTY * (grid.rows * grid.cols), 0, 0, 0, "X", None)
 
     @classmethod
     def restore(cls, grid: Grid, cells: str) -> Self:
-        """The position with these cells. Raises ImpossiblePosition when no game leads to it."""
+        """Return the position with these cells. Raises ImpossiblePosition when no game leads to it."""
         if len(cells) != grid.rows * grid.cols or set(cells) - {"X", "O", EMPTY}:
             raise ImpossiblePosition("the cells do not fit the board")
         x, o = (sum(1 << cell for cell, held in enumerate(cells) if held == mark) for mark in MARKS)
@@ -48,7 +56,8 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
         ply = x.bit_count() + o.bit_count()
         shared, made = -1, 0
         for line in grid.lines:
-            if line in (line & x, line & o):
+            mine, theirs = (x, o) if line & x else (o, x)
+            if line & mine == line and cls.counts(grid, line, mine, theirs):
                 shared, made = shared & line, made | line
         if made and not shared & cls._placed_by(MARKS[(ply + 1) & 1], x, o):
             raise ImpossiblePosition("play would have ended before")
@@ -74,16 +83,18 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
         if cells[cell] != EMPTY:
             raise IllegalMove("cell_taken")
         if mark == "X":
-            x = marks = x | 1 << cell
+            x = mine = x | 1 << cell
+            theirs = o
         else:
-            o = marks = o | 1 << cell
+            o = mine = o | 1 << cell
+            theirs = x
         ply += 1
         cells = f"{cells[:cell]}{mark}{cells[cell + 1 :]}"
         ending = None
-        # Written out here, because calling `completed` at every move would cost more than the search itself.
+        # Written out here, because calling `_made` at every move would cost more than the search itself.
         for line in self.grid.lines_through[cell]:
-            if marks & line == line:
-                ending = self._ending(self.grid.completed(marks, cell), ply, len(cells))
+            if mine & line == line:
+                ending = self._ending(self._made(cell, mine, theirs), ply, len(cells))
                 break
         else:
             if ply == len(cells):
@@ -98,7 +109,7 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
             return NotImplemented
         return self.cells == them.cells and self.__class__ is them.__class__ and self.grid == them.grid
 
-    # msgspec brings a != of its own, which does not follow our ==.
+    # msgspec defines its own !=, which does not follow our ==.
     def __ne__(self, them: object) -> bool:
         return not self == them
 
@@ -108,27 +119,36 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
     @classmethod
     def _ending(cls, made: int, ply: int, size: int) -> Outcome | None:
         if made:
-            return Outcome(cls._winner(MARKS[(ply + 1) & 1]), "line", cells_of(made))
+            mover = MARKS[(ply + 1) & 1]
+            return Outcome(other(mover) if cls.line_loses else mover, "line", cells_of(made))
         return DRAW if ply == size else None
+
+    def _made(self, cell: int, mine: int, theirs: int) -> int:
+        """Return the cells of every line through `cell` that is complete and counts."""
+        grid, union = self.grid, 0
+        for line in grid.lines_through[cell]:
+            if mine & line == line and self.counts(grid, line, mine, theirs):
+                union |= line
+        return union
 
     # The answers a variant on this engine may change.
 
     @staticmethod
-    def _winner(mover: Mark) -> Mark:
-        """Who wins when `mover` completes a line."""
-        return mover
+    def counts(grid: Grid, line: int, mine: int, theirs: int) -> bool:
+        """Return whether a complete line of `mine` counts."""
+        return True
 
     @staticmethod
     def _may_place(mark: str) -> bool:
-        """Whether a mark that is not the mover's own may be placed."""
+        """Return whether a mark that is not the mover's own may be placed."""
         return False
 
     @staticmethod
     def _can_have_counts(xs: int, os: int) -> bool:
-        """Whether a game can show so many X and so many O."""
+        """Return whether a game can have this many X and O."""
         return xs - os in (0, 1)
 
     @staticmethod
     def _placed_by(mover: Mark, x: int, o: int) -> int:
-        """The cells that `mover` may have filled."""
+        """Return the cells that `mover` may have filled."""
         return x if mover == "X" else o

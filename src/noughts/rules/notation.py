@@ -23,17 +23,17 @@ _ANY_BOARD, _NO_BOARD = "*", "-"
 
 
 class BadNotation(ValueError):
-    """The text is not ours, or says something the rules forbid."""
+    """The text is not valid notation, or breaks the rules."""
 
 
 def cell_name(variant: Variant, cell: int) -> str:
-    """The name of a cell of this variant's grid, such as b2."""
+    """Return the name of a cell of this variant's grid, such as b2."""
     row, col = divmod(cell, variant.cols)
     return f"{chr(ord('a') + col)}{row + 1}"
 
 
 def parse_cell(variant: Variant, text: str) -> int:
-    """The cell of that name. Raises BadNotation."""
+    """Return the cell of that name. Raises BadNotation."""
     named = _CELL.fullmatch(text)
     if named is None:
         raise BadNotation(f"not a cell: {_short(text)}")
@@ -44,12 +44,14 @@ def parse_cell(variant: Variant, text: str) -> int:
 
 
 def move_name(variant: Variant, move: Move) -> str:
-    """The name of a move: its cell such as b2, and where the mover chooses the mark, that before it: Xb2."""
+    """Return the name of a move: its cell such as b2, and where the mover chooses the mark, that before it: Xb2."""
     return f"{move.mark if variant.chooses_mark else ''}{cell_name(variant, move.cell)}"
 
 
 def parse_move(variant: Variant, position: Position, text: str) -> Move:
-    """The move of that name in this position. Raises BadNotation; whether the move is legal is for `play` to say."""
+    """Return the move of that name in this position. Raises BadNotation; whether the move is legal is for `play` to
+    say.
+    """
     named = _MOVE.fullmatch(text)
     if named is None:
         raise BadNotation(f"not a move: {_short(text)}")
@@ -60,7 +62,7 @@ def parse_move(variant: Variant, position: Position, text: str) -> Move:
 
 
 def position_text(variant: Variant, position: Position) -> str:
-    """The position in one line, with all that is needed to play on: `classic X2/1O1/3 X`.
+    """Return the position in one line, with all that is needed to play on: `classic X2/1O1/3 X`.
 
     That is the variant, the rows (figures are runs of empty cells), whose turn it is and, with small boards, the
     board to play in: its number from 0, * for any open one, - when the game is over.
@@ -72,7 +74,7 @@ def position_text(variant: Variant, position: Position) -> str:
 
 
 def parse_position(text: str) -> tuple[Variant, Position]:
-    """The variant and the position. Raises BadNotation, also for a position that no game leads to."""
+    """Return the variant and the position. Raises BadNotation, also for a position that no game leads to."""
     name, *fields = _fields(text, " ")
     variant = _variant(name)
     if len(fields) != (3 if variant.has_boards else 2):
@@ -93,13 +95,15 @@ def parse_position(text: str) -> tuple[Variant, Position]:
 
 
 def game_text(variant: Variant, moves: tuple[Move, ...]) -> str:
-    """The game from its start, as its variant and its moves: `classic.b2a1c3`. Safe in any part of a URL as it is."""
+    """Return the game from its start, as its variant and its moves: `classic.b2a1c3`. Safe in any part of a URL as it
+    is.
+    """
     named = "".join(move_name(variant, move) for move in moves)
     return f"{variant.name}.{named}" if named else variant.name
 
 
 def parse_game(text: str) -> tuple[Variant, tuple[Move, ...]]:
-    """The variant and the moves, all of them legal. Raises BadNotation, also for a move that the rules refuse."""
+    """Return the variant and the moves, all legal. Raises BadNotation, also for an illegal move."""
     name, *played = _fields(text, ".")
     variant = _variant(name)
     if not played:

@@ -1,6 +1,6 @@
 """How a game of any variant ended by its own rules: who won, why, and which cells to light up.
 
-Resigning, time and agreed draws are no matter of the board: they belong to the games room, not here.
+Resigning, time and agreed draws don't depend on the board: they belong to `games`.
 """
 
 from typing import Literal, TypeAlias
@@ -14,7 +14,7 @@ MARKS: tuple[Mark, Mark] = ("X", "O")
 
 
 def other(mark: Mark) -> Mark:
-    """The opponent's mark."""
+    """Return the opponent's mark."""
     return "O" if mark == "X" else "X"
 
 

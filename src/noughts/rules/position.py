@@ -1,6 +1,7 @@
-"""What every variant offers: a position that is a value. Playing a move gives a new position, the old one stays.
+"""The interface of every variant: a position that is a value. Playing a move returns a new position and leaves the old
+one unchanged.
 
-Nothing here knows a particular variant, a player, a clock or a game id.
+Nothing here depends on a particular variant, player, clock or game id.
 """
 
 from typing import Literal, NamedTuple, Protocol, Self, TypeAlias
@@ -32,7 +33,7 @@ class ImpossiblePosition(ValueError):
 
 
 class Position(Protocol):
-    """A state of play: immutable, hashable, and equal to any position from which play goes on in the same way."""
+    """A state of play: immutable, hashable, and equal to any position from which play continues in the same way."""
 
     @property
     def cells(self) -> str:
@@ -44,7 +45,7 @@ class Position(Protocol):
 
     @property
     def to_move(self) -> Mark:
-        """The seat whose turn it is. It follows from `ply` alone, and goes on alternating after the last move."""
+        """The seat whose turn it is. It follows from `ply` alone, and keeps alternating after the last move."""
 
     @property
     def boards(self) -> str:
@@ -55,16 +56,16 @@ class Position(Protocol):
         """The small boards the mover may play in, ascending. Empty without small boards and when the game is over."""
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every move that `play` accepts, by ascending cell; none when the game is over."""
+        """Return every move that `play` accepts, by ascending cell; none when the game is over."""
 
     def move_at(self, cell: int, mark: Mark | None = None) -> Move:
-        """The move meant by a cell number, with the mover's own mark unless another is named. Judges nothing."""
+        """Return the move meant by a cell number, with the mover's own mark unless another is named. Judges nothing."""
 
     def play(self, move: Move) -> Self:
-        """The position after the move. Raises IllegalMove."""
+        """Return the position after the move. Raises IllegalMove."""
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return how the game ended, or None while it is running."""
 
     def __eq__(self, them: object) -> bool: ...
 
@@ -78,3 +79,8 @@ def _moves_with(mark: Mark, cells: int) -> tuple[Move, ...]:
 # Every move there is on the largest grid, made once: listing the legal moves of a big board then creates none.
 LARGEST_GRID = 19 * 19
 MOVES: dict[Mark, tuple[Move, ...]] = {mark: _moves_with(mark, LARGEST_GRID) for mark in MARKS}
+
+
+def move_of(cell: int, mark: Mark) -> Move:
+    """Return the move that puts `mark` on `cell`, which may be outside every board."""
+    return MOVES[mark][cell] if 0 <= cell < LARGEST_GRID else Move(cell, mark)

@@ -11,7 +11,7 @@ Symmetry: TypeAlias = tuple[int, ...]
 
 @lru_cache(maxsize=64)
 def symmetries(rows: int, cols: int) -> tuple[Symmetry, ...]:
-    """All that map the grid to itself, the identity first: eight on a square, four on any other grid."""
+    """Return all that map the grid to itself, the identity first: eight on a square, four on any other grid."""
     upright = [[row * cols + col for col in range(cols)] for row in range(rows)]
     grids = [upright]
     if rows == cols:
@@ -25,12 +25,12 @@ def symmetries(rows: int, cols: int) -> tuple[Symmetry, ...]:
 
 
 def apply_symmetry(symmetry: Symmetry, cells: str) -> str:
-    """The cells, turned."""
+    """Return the cells, turned."""
     return "".join([cells[cell] for cell in symmetry])
 
 
 def canonical_cells(rows: int, cols: int, cells: str) -> str:
-    """The same text for all positions that are the same up to symmetry: the first in alphabetical order.
+    """Return the same text for all positions that are the same up to symmetry: the first in alphabetical order.
 
     For a variant with small boards the boards to play in must be turned along, by the symmetry of the boards.
     """

@@ -54,12 +54,12 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
 
     @classmethod
     def start(cls) -> Self:
-        """The empty board, where X may play anywhere."""
+        """Return the empty board, where X may play anywhere."""
         return cls(EMPTY * SIZE, EMPTY * 9, 0, 0, ALL_NINE, 0, "X", None)
 
     @classmethod
     def restore(cls, cells: str, target: int | None) -> Self:
-        """The position with these cells, in which the mover must play in board `target` (None: in any open one).
+        """Return the position with these cells, in which the mover must play in board `target` (None: in any open one).
 
         Raises ImpossiblePosition when the marks, the boards or the target contradict the rules. It does not search
         for the order in which the moves were made, so some positions that no game leads to are let through.
@@ -137,7 +137,7 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
             return NotImplemented
         return self.cells == them.cells and self.targets == them.targets
 
-    # msgspec brings a != of its own, which does not follow our ==.
+    # msgspec defines its own !=, which does not follow our ==.
     def __ne__(self, them: object) -> bool:
         return not self == them
 
@@ -154,7 +154,7 @@ def _board_state(x: int, o: int) -> str:
 
 
 def _stops_at_line(x: int, o: int) -> bool:
-    """Whether one last move can have made all the lines there are: nobody plays on where there is a line."""
+    """Return whether one last move can have made all the lines there are: nobody plays on where there is a line."""
     lines = [line for line in grid(3, 3, 3).lines if line in (line & x, line & o)]
     return not lines or reduce(and_, lines) != 0
 

@@ -1,4 +1,4 @@
-"""The registry: every game there is, by name. A new variant is its rules in a file of their own, and one line here.
+"""The registry: every variant by name. A new variant is a separate file with its rules, and one line here.
 
 Data only: no rule is decided here.
 """
@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from noughts.rules.caro import CaroPosition
+from noughts.rules.exact import ExactPosition
 from noughts.rules.grid import grid, is_playable
 from noughts.rules.misere import MiserePosition
-from noughts.rules.mnk import MnkPosition
+from noughts.rules.mnk import LineRule, MnkPosition
 from noughts.rules.position import ImpossiblePosition, Move, Position
 from noughts.rules.ultimate import UltimatePosition
 from noughts.rules.wild import WildPosition
@@ -37,10 +39,12 @@ class Variant:
     start: Callable[[], Position]
     restore: Callable[[str, int | None], Position]
     chooses_mark: bool = False
+    line_loses: bool = False
+    line_rule: LineRule = "any"
     has_boards: bool = False
-    # What moving first is worth, in points of rating.
+    # The advantage of moving first, in rating points.
     first_move_advantage: int = 0
-    # One round says too little of the players where good play is always a draw, or always wins for the first.
+    # A single round says too little where good play is always a draw, or always wins for the first player.
     fewest_rated_rounds: int = 1
 
     @property
@@ -49,7 +53,7 @@ class Variant:
         return self.rows * self.cols
 
     def replay(self, moves: Iterable[Move]) -> Position:
-        """The position after these moves from the start. Raises IllegalMove."""
+        """Return the position after these moves from the start. Raises IllegalMove."""
         position = self.start()
         for move in moves:
             position = position.play(move)
@@ -95,6 +99,8 @@ def _on_grid(
         start=start,
         restore=restore,
         chooses_mark=kind.chooses_mark,
+        line_loses=kind.line_loses,
+        line_rule=kind.line_rule,
         first_move_advantage=first_move_advantage,
         fewest_rated_rounds=fewest_rated_rounds,
     )
@@ -113,14 +119,14 @@ _ULTIMATE = Variant(
     first_move_advantage=30,
 )
 
-# The advantages are judged, not measured: enough for a start, and each can be changed without touching anything else.
+# The advantages are estimates, not measurements. Each can be changed without touching anything else.
 VARIANTS: tuple[Variant, ...] = (
     _on_grid(MnkPosition, "classic", 3, 3, 3, "Classic", "Three in a row wins.",
              first_move_advantage=60, fewest_rated_rounds=2),
     _ULTIMATE,
     _on_grid(MiserePosition, "misere", 3, 3, 3, "Misère", "Three in a row loses.",
              first_move_advantage=-40, fewest_rated_rounds=2),
-    _on_grid(WildPosition, "wild", 3, 3, 3, "Wild", "Place X or O as you like; whoever completes three alike wins.",
+    _on_grid(WildPosition, "wild", 3, 3, 3, "Wild", "Place X or O as you like; completing three alike wins.",
              first_move_advantage=40, fewest_rated_rounds=2),
     _on_grid(MnkPosition, "4x4", 4, 4, 4, "4x4", "Four in a row wins.",
              first_move_advantage=20, fewest_rated_rounds=2),
@@ -128,6 +134,10 @@ VARIANTS: tuple[Variant, ...] = (
              first_move_advantage=150, fewest_rated_rounds=2),
     _on_grid(MnkPosition, "9x9", 9, 9, 5, "9x9", "Five in a row wins.", first_move_advantage=40),
     _on_grid(MnkPosition, "gomoku", 15, 15, 5, "Gomoku", "Five or more in a row win.", first_move_advantage=60),
+    _on_grid(ExactPosition, "gomoku-exact", 15, 15, 5, "Exactly five", "Exactly five in a row win.",
+             first_move_advantage=60),
+    _on_grid(CaroPosition, "caro", 15, 15, 5, "Caro", "Five in a row win, unless the opponent blocks both ends.",
+             first_move_advantage=60),
 )  # fmt: skip
 
 _BY_NAME = {variant.name: variant for variant in VARIANTS}
@@ -140,7 +150,7 @@ _FREE_SIZE = re.compile(r"mnk-([1-9][0-9]?)x([1-9][0-9]?)-([1-9][0-9]?)")
 
 
 def find_variant(name: str) -> Variant:
-    """The variant of that name: one of VARIANTS, or a free size such as mnk-5x7-4. Raises UnknownVariant.
+    """Return the variant of that name: one of VARIANTS, or a free size such as mnk-5x7-4. Raises UnknownVariant.
 
     One game has one name: a free size that equals a preset goes by the preset's name only.
     """
@@ -148,7 +158,7 @@ def find_variant(name: str) -> Variant:
 
 
 def size_name(rows: int, cols: int, in_a_row: int) -> str:
-    """The name of the game on a board of these measures. Raises UnknownVariant outside the limits."""
+    """Return the name of the game on a board of these measures. Raises UnknownVariant outside the limits."""
     if not is_playable(rows, cols, in_a_row):
         raise UnknownVariant(f"no such board: {rows}x{cols}, {in_a_row} in a row")
     return _PRESETS.get((rows, cols, in_a_row)) or f"mnk-{rows}x{cols}-{in_a_row}"

@@ -1,4 +1,4 @@
-"""Wild: at every turn the mover places either mark, and whoever completes a line of one mark wins.
+"""Wild: at every turn the mover places either mark, and the player who completes a line of one mark wins.
 
 The seats are still called X and O; the marks on the board do not belong to them.
 """

@@ -1,1 +1,1 @@
-"""Where everything lasting is kept: one schema on SQLite or PostgreSQL, and the journal of every game."""
+"""Durable storage: one schema for SQLite and PostgreSQL, and the journal of every game."""

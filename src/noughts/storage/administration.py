@@ -1,10 +1,10 @@
-"""What an operator does to accounts. A running server finds it in the store."""
+"""Operator commands for accounts. A running server reads the result from the store."""
 
 from typing import Any
 
 from sqlalchemy import Connection, Row, and_, select
 
-from noughts.messages.answers import PlayerCard
+from noughts.messages.board_state import PlayerCard
 from noughts.messages.ids import PlayerId
 from noughts.messages.usernames import lookalike_key, username_key
 from noughts.storage.players import CARD, card_of
@@ -12,12 +12,12 @@ from noughts.storage.tables import players, reports, tokens
 
 
 def account_named(connection: Connection, username: str) -> Row[Any] | None:
-    """The row of the account of this name."""
+    """Return the row of the account of this name."""
     return connection.execute(select(players).where(players.c.username_key == username_key(username))).first()
 
 
 def ban(connection: Connection, player: PlayerId, now_ms: int) -> int:
-    """Keep this account out from now on; how many logins and tokens have ended."""
+    """Ban this account; return how many logins and tokens ended."""
     connection.execute(players.update().where(players.c.id == player).values(banned_ms=now_ms))
     return end_all_tokens(connection, player)
 
@@ -32,13 +32,13 @@ def is_banned(connection: Connection, player: PlayerId) -> bool:
 
 
 def banned_since(connection: Connection, since_ms: int) -> list[PlayerCard]:
-    """Those who were banned at this time or later."""
+    """Return the players who were banned at this time or later."""
     rows = connection.execute(select(*CARD).where(players.c.banned_ms.is_not(None), players.c.banned_ms >= since_ms))
     return [card_of(row) for row in rows]
 
 
 def reports_told(connection: Connection, *, closed: bool, most: int) -> list[Row[Any]]:
-    """What players have told of each other, oldest first: the reports that are open, or also those that are closed."""
+    """Return players' reports about each other, oldest first: the open ones, or also the closed ones."""
     by, about = players.alias(), players.alias()
     query = (
         select(reports, by.c.display_name.label("by_name"), about.c.display_name.label("about_name"),
@@ -53,18 +53,18 @@ def reports_told(connection: Connection, *, closed: bool, most: int) -> list[Row
 
 
 def close_report(connection: Connection, report: str, now_ms: int) -> bool:
-    """This report has been dealt with; False when there is no such open one."""
+    """Close this report; return False when there is no such open report."""
     is_open = and_(reports.c.id == report, reports.c.closed_ms.is_(None))
     return connection.execute(reports.update().where(is_open).values(closed_ms=now_ms)).rowcount == 1
 
 
 def end_all_tokens(connection: Connection, player: PlayerId) -> int:
-    """Nobody is this player any more without logging in."""
+    """Log out every session of this player."""
     return connection.execute(tokens.delete().where(tokens.c.player_id == player)).rowcount
 
 
 def rename(connection: Connection, account: Row[Any], username: str) -> None:
-    """Another name for this account. Raises `IntegrityError` when somebody has it, or one that looks like it."""
+    """Rename this account. Raises `IntegrityError` when the name, or one that looks like it, is taken."""
     names = {
         "username": username,
         "username_key": username_key(username),

@@ -1,12 +1,13 @@
 """The whole store in one file, made while the server runs and put back while it runs: the same for both databases.
 
-The file is gzip over JSON lines: what it is, then each table with its columns and rows, then the end. Nothing is
-touched by a file that is not whole. A server that runs on a store which is restored finds out before it writes again.
+The file is gzip over JSON lines: a header, then each table with its columns and rows, then the end. An incomplete file
+changes nothing. A server running on a restored store finds out before it writes again.
 """
 
 import gzip
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import IO, Any
 
@@ -20,10 +21,10 @@ from noughts.storage.tables import installation, metadata
 
 FORMAT = 1
 ROWS_AT_A_TIME = 2000
-# A line is one row: the largest is a picture. What is longer was not written by us.
+# A line is one row: the largest is a picture. A longer line was not written by us.
 LONGEST_LINE = 16 * 1024 * 1024
 
-# All but the one row that says when this very store was restored.
+# Every row except the one that records when this very store was restored.
 TABLES: tuple[Table, ...] = tuple(table for table in metadata.sorted_tables if table is not installation)
 
 Progress = Callable[[int, int], None]
@@ -73,7 +74,7 @@ def back_up(connection: Connection, file: IO[bytes], now_ms: int, progress: Prog
 
 
 def _pages(connection: Connection, table: Table) -> Iterator[list[tuple[Any, ...]]]:
-    """All rows, some at a time, by the key: no more than these are ever in memory."""
+    """Return all rows, some at a time, by the key: no more than these are ever in memory."""
     key = list(table.primary_key.columns)
     places = [list(table.c).index(column) for column in key]
     query = select(table).order_by(*key).limit(ROWS_AT_A_TIME)
@@ -111,6 +112,20 @@ def check_file(path: Path, schema: str) -> Header:
     return header
 
 
+def contents(path: Path) -> dict[str, tuple[int, int]]:
+    """Return the number of rows of each table, and a sum over them that is the same in any order."""
+    found: dict[str, tuple[int, int]] = {}
+    table = ""
+    for line in _lines(path):
+        if line.startswith(b'{"table"'):
+            table = _decoded(line, Heading).table
+            found[table] = (0, 0)
+        elif line.startswith(b"["):
+            rows, total = found[table]
+            found[table] = (rows + 1, total + int.from_bytes(sha256(line).digest()))
+    return found
+
+
 def _check_header(header: Header, schema: str) -> None:
     if header.noughts != FORMAT:
         raise BackupError(f"the backup has format {header.noughts}, and this version of Noughts knows {FORMAT}")
@@ -123,7 +138,7 @@ def _check_header(header: Header, schema: str) -> None:
 
 def restore(connection: Connection, path: Path, now_ms: int, progress: Progress) -> int:
     """Replace everything by what is in the file, in one transaction, and count the rows."""
-    # First, and so the lock of all: whoever wants to write waits here until this is over.
+    # First, because it locks everything: other writers wait here until this is over.
     set_restored(connection, now_ms)
     if connection.dialect.name == "postgresql":
         names = ", ".join(f'"{table.name}"' for table in TABLES)

@@ -1,4 +1,4 @@
-"""Queries over whom players do not want to hear or to meet, and over what they report."""
+"""Queries over muted and blocked players, and over reports."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from sqlalchemy import Connection, and_, func, or_, select, text
 
 from noughts.messages.ids import GameId, PlayerId
 from noughts.storage.players import CARD
-from noughts.storage.tables import blocks, players, reports, settings
+from noughts.storage.tables import blocks, follows, players, reports, settings
 
 _UPSERT = text("""
     INSERT INTO blocks (player_id, other_id, how, created_ms) VALUES (:player, :other, :how, :now_ms)
@@ -16,11 +16,15 @@ _UPSERT = text("""
 
 
 def set_block(connection: Connection, player: PlayerId, other: PlayerId, how: str, most: int, now_ms: int) -> bool:
-    """Let this player be spared the other. False when it has too many already."""
+    """Let this player be spared the other; a block ends following, both ways. False when it has too many already."""
     others = select(func.count()).where(blocks.c.player_id == player, blocks.c.other_id != other)
     if (connection.scalar(others) or 0) >= most:
         return False
     connection.execute(_UPSERT, {"player": player, "other": other, "how": how, "now_ms": now_ms})
+    if how == "block":
+        mine = and_(follows.c.player_id == player, follows.c.other_id == other)
+        theirs = and_(follows.c.player_id == other, follows.c.other_id == player)
+        connection.execute(follows.delete().where(or_(mine, theirs)))
     return True
 
 
@@ -29,13 +33,13 @@ def unset_block(connection: Connection, player: PlayerId, other: PlayerId) -> No
 
 
 def blocks_of(connection: Connection, player: PlayerId) -> Sequence[Any]:
-    """The cards of those whom this player has blocked or muted, with `how` and since when; the newest first."""
+    """Return the cards of this player's blocked and muted players, with `how` and since when; newest first."""
     query = select(*CARD, blocks.c.how, blocks.c.created_ms).join(blocks, blocks.c.other_id == players.c.id)
     return connection.execute(query.where(blocks.c.player_id == player).order_by(blocks.c.created_ms.desc())).all()
 
 
 def apart_from(connection: Connection, player: PlayerId) -> set[PlayerId]:
-    """Those who have blocked this player, or whom it has blocked."""
+    """Return the players who have blocked this player or are blocked by them."""
     mine = and_(blocks.c.player_id == player, blocks.c.how == "block")
     theirs = and_(blocks.c.other_id == player, blocks.c.how == "block")
     rows = connection.execute(select(blocks.c.player_id, blocks.c.other_id).where(or_(mine, theirs)))
@@ -43,13 +47,13 @@ def apart_from(connection: Connection, player: PlayerId) -> set[PlayerId]:
 
 
 def deaf_to(connection: Connection, speaker: PlayerId, listeners: Collection[PlayerId]) -> set[PlayerId]:
-    """Those of these who have muted or blocked the one who speaks."""
+    """Return which of these players have muted or blocked the speaker."""
     query = select(blocks.c.player_id).where(blocks.c.other_id == speaker, blocks.c.player_id.in_(listeners))
     return set(connection.scalars(query))
 
 
 def without_chat(connection: Connection, among: Collection[PlayerId]) -> set[PlayerId]:
-    """Those of these who have the chat off."""
+    """Return which of these players have turned chat off."""
     off = and_(settings.c.key == "chat", settings.c.value == "false")
     return set(connection.scalars(select(settings.c.player_id).where(off, settings.c.player_id.in_(among))))
 
@@ -72,6 +76,6 @@ def add_report(
 
 
 def reports_since(connection: Connection, by: PlayerId, since_ms: int) -> list[int]:
-    """When this player has reported somebody since then, oldest first."""
+    """Return when this player has reported others since then, oldest first."""
     mine = select(reports.c.created_ms).where(reports.c.by_id == by, reports.c.created_ms > since_ms)
     return list(connection.scalars(mine.order_by(reports.c.created_ms)))

@@ -12,7 +12,7 @@ from noughts.storage.tables import events, games, metadata, pictures, players
 
 # Columns that hold the id of a player, in any table.
 PLAYER_COLUMNS = frozenset({"player_id", "opponent_id", "creator_id", "x_id", "o_id", "created_by", "used_by", "by_id"})
-# Of no use to the person, and of use to a thief.
+# Useless to the person, and useful to a thief.
 SECRETS = frozenset({"password_hash", "hash"})
 # Written out game by game.
 _BY_GAME = (games, events)
@@ -20,7 +20,7 @@ GAMES_AT_A_TIME = 200
 
 
 def account_of(connection: Connection, player: PlayerId) -> dict[str, Any]:
-    """The person's own row, with the picture."""
+    """Return the person's own row, with the picture."""
     row = connection.execute(select(players).where(players.c.id == player)).one()
     account = _shown(row._mapping)
     name = (row.picture or "").rpartition("/")[2].removesuffix(".png")
@@ -30,7 +30,7 @@ def account_of(connection: Connection, player: PlayerId) -> dict[str, Any]:
 
 
 def rows_about(connection: Connection, player: PlayerId) -> dict[str, list[dict[str, Any]]]:
-    """The rows of every table in which this player is named, but for the games."""
+    """Return the rows of every table in which this player is named, but for the games."""
     return {
         table.name: [_shown(row._mapping) for row in connection.execute(select(table).where(_names(table, player)))]
         for table in metadata.sorted_tables
@@ -39,7 +39,7 @@ def rows_about(connection: Connection, player: PlayerId) -> dict[str, list[dict[
 
 
 def games_about(connection: Connection, player: PlayerId) -> Iterator[dict[str, Any]]:
-    """Every game of this player with all that has happened in it, some at a time."""
+    """Return every game of this player with all that has happened in it, some at a time."""
     last = ""
     while True:
         page = (

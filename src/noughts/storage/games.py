@@ -4,24 +4,24 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, and_, case, func, not_, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, and_, case, func, not_, or_, select, text, tuple_
 
 from noughts.games.game import Game
 from noughts.messages import events as e
 from noughts.messages.computers import COMPUTER_LEVELS
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId, PlayerId
-from noughts.storage.counting import Execute, count, uncount
-from noughts.storage.journal import EVENT_COLUMNS, Write, change_of, event_row
-from noughts.storage.tables import events, games, invites, notices, refusals
+from noughts.storage.counting import Execute, count
+from noughts.storage.journal import CHANGE_COLUMNS, EVENT_COLUMNS, Write, change_of, event_row
+from noughts.storage.tables import IS_WAITING, events, games, invites, notices, refusals
 
-_EVENT_COLUMNS = [events.c[name] for name in EVENT_COLUMNS]
+_CHANGE_COLUMNS = [events.c[name] for name in CHANGE_COLUMNS]
 
 
 def changes_of(connection: Connection, game: GameId, after_version: int = 0) -> list[Change]:
-    """The changes of a game after this version, in order; none when there is no such game."""
+    """Return the changes of a game after this version, in order; none when there is no such game."""
     query = (
-        select(*_EVENT_COLUMNS)
+        select(*_CHANGE_COLUMNS)
         .where(events.c.game_id == game, events.c.version > after_version)
         .order_by(events.c.version)
     )
@@ -29,13 +29,13 @@ def changes_of(connection: Connection, game: GameId, after_version: int = 0) -> 
 
 
 def refusals_of(connection: Connection, game: GameId) -> dict[tuple[PlayerId, str], str]:
-    """The remembered refusals of a game: (player, command id) → code."""
+    """Return the remembered refusals of a game: (player, command id) → code."""
     query = select(refusals.c.player_id, refusals.c.command_id, refusals.c.code).where(refusals.c.game_id == game)
     return {(row[0], row[1]): row[2] for row in connection.execute(query)}
 
 
 def versions_of(connection: Connection, ids: Sequence[GameId]) -> dict[GameId, int]:
-    """The newest stored version of each of these games."""
+    """Return the newest stored version of each of these games."""
     query = (
         select(events.c.game_id, func.max(events.c.version)).where(events.c.game_id.in_(ids)).group_by(events.c.game_id)
     )
@@ -43,13 +43,13 @@ def versions_of(connection: Connection, ids: Sequence[GameId]) -> dict[GameId, i
 
 
 def creation_of(connection: Connection, creator: PlayerId, creation_id: str) -> GameId | None:
-    """The game that this player's command with this id made."""
+    """Return the game that this player's command with this id made."""
     query = select(games.c.id).where(games.c.creator_id == creator, games.c.creation_id == creation_id)
     return connection.scalar(query)
 
 
 def entered_by(connection: Connection, player: PlayerId, command_id: str) -> tuple[GameId, int] | None:
-    """The unfinished game, and its version, into which this player's command with this id has led."""
+    """Return the unfinished game, and its version, into which this player's command with this id has led."""
     query = (
         select(events.c.game_id, events.c.version)
         .join(games, games.c.id == events.c.game_id)
@@ -68,23 +68,28 @@ def _unfinished_of(player: PlayerId) -> ColumnElement[bool]:
 
 
 def open_game_named(connection: Connection, name: str) -> GameId | None:
-    """The open game with this lobby name."""
-    return connection.scalar(select(games.c.id).where(games.c.name_key == name_key(name), games.c.status == "open"))
+    """Return the public open game with this lobby name. A private one is found by its id alone."""
+    query = select(games.c.id).where(games.c.name_key == name_key(name), games.c.status == "open")
+    return connection.scalar(query.where(games.c.visibility == "public"))
 
 
-def lobby(connection: Connection, most: int) -> Sequence[Row[Any]]:
-    """The rows of the public games that are not full, oldest first."""
-    query = (
-        select(games)
-        .where(games.c.status == "open", games.c.visibility == "public", games.c.opponent_id.is_(None))
-        .order_by(games.c.created_ms)
-        .limit(most)
-    )
-    return connection.execute(query).all()
+def lobby(
+    connection: Connection, most: int, most_of_one: int, after: tuple[int, str] | None = None
+) -> Sequence[Row[Any]]:
+    """Return the rows of the public games that are not full, oldest first; of each player only the oldest few.
+
+    With `after`, those after the game that was made at this time and has this id.
+    """
+    place = func.row_number().over(partition_by=games.c.creator_id, order_by=games.c.created_ms).label("place")
+    waiting = select(games, place).where(text(IS_WAITING)).subquery()
+    query = select(waiting).where(waiting.c.place <= most_of_one)
+    if after is not None:
+        query = query.where(tuple_(waiting.c.created_ms, waiting.c.id) > after)
+    return connection.execute(query.order_by(waiting.c.created_ms, waiting.c.id).limit(most)).all()
 
 
 def playing(connection: Connection, most: int) -> Sequence[Row[Any]]:
-    """The rows of the public games that are being played, the one that began last first."""
+    """Return the rows of the public games that are being played, the one that began last first."""
     query = (
         select(games)
         .where(games.c.status == "playing", games.c.visibility == "public")
@@ -95,7 +100,7 @@ def playing(connection: Connection, most: int) -> Sequence[Row[Any]]:
 
 
 def games_of(connection: Connection, player: PlayerId, *, finished: bool, most: int) -> list[GameId]:
-    """The games in which this player sits, the one that changed last first."""
+    """Return the games in which this player sits, the one that changed last first."""
     query = (
         select(games.c.id)
         .where(_finished_of(player) if finished else _unfinished_of(player))
@@ -106,11 +111,10 @@ def games_of(connection: Connection, player: PlayerId, *, finished: bool, most: 
 
 
 def live_games_of(connection: Connection, player: PlayerId, most: int) -> list[GameId]:
-    """The games that this player is playing now, but for those with days for each move."""
-    has_days = games.c.clock.like('%"daysPerMove"%')
+    """Return the games that this player is playing now, but for those with days for each move."""
     query = (
         select(games.c.id)
-        .where(_unfinished_of(player), games.c.status == "playing", or_(games.c.clock.is_(None), ~has_days))
+        .where(_unfinished_of(player), games.c.status == "playing", games.c.pace != "slow")
         .order_by(games.c.changed_ms.desc())
         .limit(most)
     )
@@ -118,45 +122,47 @@ def live_games_of(connection: Connection, player: PlayerId, most: int) -> list[G
 
 
 def challenges_to(connection: Connection, player: PlayerId, most: int) -> list[GameId]:
-    """The games that wait for this player by name, the newest first."""
+    """Return the games that wait for this player by name, the newest first."""
     query = select(games.c.id).where(games.c.status == "open", games.c.opponent_id == player)
     return list(connection.scalars(query.order_by(games.c.created_ms.desc()).limit(most)))
 
 
 def challenges_by(connection: Connection, player: PlayerId, most: int) -> list[GameId]:
-    """The games in which this player waits for somebody by name, the newest first."""
+    """Return the games in which this player waits for an invited player, newest first."""
     query = select(games.c.id).where(_unfinished_of(player), games.c.status == "open", games.c.opponent_id.is_not(None))
     return list(connection.scalars(query.order_by(games.c.created_ms.desc()).limit(most)))
 
 
 def count_challenges(connection: Connection, by: PlayerId, to: PlayerId) -> int:
-    """How many games of the one wait for the other."""
+    """Return how many games of the one wait for the other."""
     query = select(func.count()).where(games.c.status == "open", games.c.opponent_id == to, games.c.creator_id == by)
     return connection.scalar(query) or 0
 
 
 def unfinished_of_variant(connection: Connection, player: PlayerId, variant: str) -> list[GameId]:
-    """The unfinished games of this variant in which this player sits."""
+    """Return the unfinished games of this variant in which this player sits."""
     return list(connection.scalars(select(games.c.id).where(_unfinished_of(player), games.c.variant == variant)))
 
 
 def count_unfinished(connection: Connection, player: PlayerId) -> tuple[int, int]:
-    """How many games this player has open or going on, and how many of them with a real-time clock."""
-    is_realtime = case((games.c.clock.like('%"baseSeconds"%'), 1), else_=0)
+    """Return how many games this player has open or going on, and how many of them with a real-time clock."""
+    is_realtime = case((games.c.pace == "realtime", 1), else_=0)
     row = connection.execute(select(func.count(), func.sum(is_realtime)).where(_unfinished_of(player))).one()
     return row[0], row[1] or 0
 
 
 def room_of(connection: Connection, player: PlayerId) -> GameId | None:
-    """The unfinished game of the rooms in which this player sits."""
+    """Return the unfinished game of the rooms in which this player sits."""
     return connection.scalar(select(games.c.id).where(_unfinished_of(player), games.c.door == "rooms"))
 
 
 def erase_deleted(connection: Connection, before_ms: int) -> int:
-    """Remove every row of the games that were deleted before this time, and count the games."""
-    ids = list(
-        connection.scalars(select(games.c.id).where(games.c.status == "deleted", games.c.changed_ms < before_ms))
-    )
+    """Remove every row of the games that were deleted before this time, and count the games.
+
+    Those that count stay, unlisted: records can be rebuilt from them.
+    """
+    is_gone = and_(games.c.status == "deleted", games.c.number.is_(None), games.c.changed_ms < before_ms)
+    ids = list(connection.scalars(select(games.c.id).where(is_gone)))
     for game in ids:
         for table in (events, refusals, invites, notices):
             connection.execute(table.delete().where(table.c.game_id == game))
@@ -165,25 +171,24 @@ def erase_deleted(connection: Connection, before_ms: int) -> int:
 
 
 def clocked_games(connection: Connection) -> list[GameId]:
-    """The games going on with a clock: after a restart somebody must watch it."""
+    """Return the running games with a clock: after a restart the server must watch it."""
     return list(connection.scalars(select(games.c.id).where(games.c.status == "playing", games.c.clock.is_not(None))))
 
 
 def games_with_the_computer(connection: Connection, before_ms: int) -> list[GameId]:
-    """The games going on in which the computer may owe something since before this time.
+    """Return the games going on in which the computer may owe something since before this time.
 
-    Not those whose newest change is a plain move of the computer's own: there somebody else has to act.
+    Not those whose newest change is a plain move by the computer: there a person has to act.
     """
     later = events.alias()
     newest = select(func.max(later.c.version)).where(later.c.game_id == games.c.id).correlate(games).scalar_subquery()
     is_computers = or_(events.c.player_id.is_(None), events.c.player_id.in_(COMPUTER_LEVELS))
-    is_plain_move = and_(events.c.body.like('[{"type":"MoveMade"%'), events.c.body.not_like("%},{%"))
     query = (
         select(games.c.id)
         .select_from(games.join(events, events.c.game_id == games.c.id))
         .where(events.c.version == newest)
         .where(games.c.status == "playing", games.c.computer, events.c.at_ms < before_ms)
-        .where(not_(and_(is_computers, is_plain_move)))
+        .where(not_(and_(is_computers, events.c.plain_move)))
         .order_by(events.c.at_ms)
     )
     return list(connection.scalars(query))
@@ -198,8 +203,6 @@ def store(execute: Execute, write: Write) -> None:
         number = count(execute, game) if e.GameFinished in happened else None
         if e.GameFinished in happened:
             execute(_END_NOTICES, {"game": game.id})
-        if e.GameDeleted in happened:
-            uncount(execute, game)
         execute(_UPSERT_GAME, {**_listing(game), "creation_id": write.creation_id, "number": number})
     if write.refused is not None:
         refused = write.refused
@@ -221,11 +224,11 @@ _INSERT_EVENT = _insert("events", EVENT_COLUMNS)
 _REFUSAL_COLUMNS = tuple(refusals.c.keys())
 _INSERT_REFUSAL = _insert("refusals", _REFUSAL_COLUMNS)
 _END_NOTICES = "DELETE FROM notices WHERE game_id = :game"
-# What can change in a listing; how and by whom the game was made cannot.
+# The columns of a listing that can change; who made the game, and how, cannot.
 _RELISTED = ("status", "x_id", "o_id", "changed_ms", "finished_ms", "winner", "reason", "computer")
 _UPSERT_GAME = f"""{_insert("games", games.c.keys())}
     ON CONFLICT (id) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in _RELISTED)},
-    number = CASE WHEN excluded.status = 'deleted' THEN NULL ELSE coalesce(excluded.number, games.number) END"""
+    number = coalesce(excluded.number, games.number)"""
 
 
 def _listing(game: Game) -> dict[str, Any]:
@@ -238,7 +241,8 @@ def _listing(game: Game) -> dict[str, Any]:
         "clock": None if setup.clock is None else msgspec.json.encode(setup.clock).decode(),
         "visibility": setup.visibility,
         "name": setup.name,
-        "name_key": None if setup.name is None else name_key(setup.name),
+        # A private game can't be joined by its name, so it doesn't reserve the name either.
+        "name_key": None if setup.name is None or setup.visibility == "private" else name_key(setup.name),
         "creator_id": game.creator,
         "x_id": game.x,
         "o_id": game.o,
@@ -252,6 +256,7 @@ def _listing(game: Game) -> dict[str, Any]:
         "door": setup.door,
         "computer": game.has_computer,
         "rated": setup.rated,
+        "pace": setup.pace,
     }
 
 
@@ -262,5 +267,5 @@ def _status(game: Game) -> str:
 
 
 def name_key(name: str) -> str:
-    """What makes a lobby name unique."""
+    """Return what makes a lobby name unique."""
     return name.casefold()[:40]

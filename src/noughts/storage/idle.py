@@ -15,9 +15,9 @@ Pause = tuple[int, int]
 def untouched_games(connection: Connection, before_ms: int, after: GameId, most: int) -> list[Row[Any]]:
     """Unfinished games in which nothing has happened since `before_ms`, by id and after this one.
 
-    Of each: id, x_id, o_id, clock, when something last happened (`at_ms`), and how many changes were moves.
+    The columns: id, x_id, o_id, clock, when something last happened (`at_ms`), and how many plain moves there were.
     """
-    moves = func.sum(case((events.c.body.like('%"MoveMade"%'), 1), else_=0))
+    moves = func.sum(case((events.c.plain_move, 1), else_=0))
     query = (
         select(games.c.id, games.c.x_id, games.c.o_id, games.c.clock, func.max(events.c.at_ms).label("at_ms"),
                moves.label("moves"))
@@ -32,22 +32,25 @@ def untouched_games(connection: Connection, before_ms: int, after: GameId, most:
 
 
 def idle_days_of(connection: Connection, players: Collection[PlayerId]) -> dict[PlayerId, int]:
-    """The idle limits that these players have set."""
+    """Return the idle limits that these players have set."""
     query = select(settings.c.player_id, settings.c.value)
     rows = connection.execute(query.where(settings.c.key == "idleDays", settings.c.player_id.in_(players)))
     return {row.player_id: int(msgspec.json.decode(row.value)) for row in rows}
 
 
 def add_downtime(connection: Connection, from_ms: int, to_ms: int) -> None:
-    """Nobody was there between these times. Of several processes that start after it, one says so."""
+    """Record that no server ran between these times; of several that start, the last says until when."""
     connection.execute(
-        text("INSERT INTO downtimes (from_ms, to_ms) VALUES (:from_ms, :to_ms) ON CONFLICT DO NOTHING"),
+        text(
+            "INSERT INTO downtimes (from_ms, to_ms) VALUES (:from_ms, :to_ms) ON CONFLICT (from_ms) DO UPDATE "
+            "SET to_ms = excluded.to_ms WHERE downtimes.to_ms < excluded.to_ms"
+        ),
         {"from_ms": from_ms, "to_ms": to_ms},
     )
 
 
 def downtimes_since(connection: Connection, since_ms: int) -> list[Pause]:
-    """When nobody was there, from this time on; what is older is forgotten."""
+    """Return when no server ran, for all pauses that ended after this time."""
     rows = connection.execute(select(downtimes.c.from_ms, downtimes.c.to_ms).where(downtimes.c.to_ms > since_ms))
     return [(row.from_ms, row.to_ms) for row in rows]
 

@@ -1,4 +1,4 @@
-"""Queries over the one row that says when the whole was last restored from a backup."""
+"""Queries over the one row that records when the store was last restored from a backup."""
 
 from sqlalchemy import Connection, select
 
@@ -11,10 +11,10 @@ def restored_at_ms(connection: Connection) -> int:
 
 
 def hold_restored_at_ms(connection: Connection) -> int:
-    """The same, and no restoring begins or goes on until this transaction is over."""
+    """Return the same, and hold off any restore until this transaction is over."""
     return connection.scalar(select(installation.c.restored_ms).with_for_update(read=True)) or 0
 
 
 def set_restored(connection: Connection, now_ms: int) -> None:
-    """It is restored now. Whoever wants to write waits until this transaction is over, and then finds out."""
+    """Mark the store as restored now. Other writers wait until this transaction is over, and then find out."""
     connection.execute(installation.update().values(restored_ms=now_ms))

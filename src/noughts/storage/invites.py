@@ -18,7 +18,7 @@ class Invitation(Struct, frozen=True):
 def add_invite(
     connection: Connection, token_hash: str, game: GameId, by: PlayerId, now_ms: int, expires_ms: int, most: int
 ) -> bool:
-    """One more invitation to this game. False when it has too many that can still be used."""
+    """Add an invitation to this game. Return False when it has too many that can still be used."""
     alive = select(func.count()).where(invites.c.game_id == game, invites.c.expires_ms > now_ms)
     if (connection.scalar(alive) or 0) >= most:
         return False
@@ -28,25 +28,25 @@ def add_invite(
 
 
 def invitation(connection: Connection, token_hash: str, now_ms: int) -> Invitation | None:
-    """The invitation of this token, if its time is not over."""
+    """Return the invitation of this token, if its time is not over."""
     alive = and_(invites.c.hash == token_hash, invites.c.expires_ms > now_ms)
     row = connection.execute(select(invites).where(alive)).first()
     return None if row is None else Invitation(row.game_id, row.created_by, row.used_by)
 
 
 def use_invite(connection: Connection, token_hash: str, player: PlayerId, now_ms: int) -> bool:
-    """Let this player be the one guest of this invitation. False when another was."""
+    """Use this invitation for this player. Return False when another player has used it."""
     free = or_(invites.c.used_by.is_(None), invites.c.used_by == player)
     query = invites.update().where(invites.c.hash == token_hash, free).values(used_by=player, used_ms=now_ms)
     return connection.execute(query).rowcount == 1
 
 
 def give_back_invite(connection: Connection, token_hash: str, player: PlayerId) -> None:
-    """Nothing came of it: the invitation may be used by somebody."""
+    """Release the invitation for another use: the join failed."""
     mine = and_(invites.c.hash == token_hash, invites.c.used_by == player)
     connection.execute(invites.update().where(mine).values(used_by=None, used_ms=None))
 
 
 def sweep_invites(connection: Connection, now_ms: int) -> int:
-    """Remove those whose time is over; how many."""
+    """Remove expired invitations; return how many."""
     return connection.execute(invites.delete().where(invites.c.expires_ms <= now_ms)).rowcount

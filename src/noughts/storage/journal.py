@@ -1,11 +1,13 @@
-"""What is written to a game's journal, and what becomes of it. How it is written is the business of each database."""
+"""Writes to a game's journal, and their outcome. Each database decides how to write."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from enum import Enum
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
+from noughts.games.change_facts import is_plain_move
 from noughts.games.game import Game
 from noughts.messages.codec import decode_events, encode_events
 from noughts.messages.events import Change
@@ -15,7 +17,7 @@ Result = TypeVar("Result")
 
 
 class Fate(Enum):
-    """What became of a write. Only after STORED may anybody be told of it."""
+    """The outcome of a write. It may be announced only after STORED."""
 
     STORED = "stored"
     # Somebody else wrote this version, or took this name: nothing of the write is stored.
@@ -33,7 +35,7 @@ class RefusedCommand(Struct, frozen=True):
     code: str
 
 
-class Write(Struct, frozen=True):
+class Write(Struct, frozen=True, gc=False):
     """Changes that are stored together or not at all, and the rows of the games whose listing they alter."""
 
     changes: tuple[Change, ...]
@@ -63,34 +65,47 @@ class Database(Protocol):
         """
 
     async def close(self) -> None:
-        """Write what still waits, then let go."""
+        """Write everything queued, then close."""
 
     def append(self, write: Write, done: Done) -> None:
-        """Store `write` in the next commit; `done` hears its fate on the event loop. Never blocks."""
+        """Store `write` in the next commit; `done` receives the outcome on the event loop. Never blocks."""
 
     async def read(self, query: Callable[..., Result], *args: Any) -> Result:
-        """The result of `query(connection, *args)`."""
+        """Return the result of `query(connection, *args)`. Raises `Unavailable`."""
 
     async def snapshot(self, query: Callable[..., Result], *args: Any) -> Result:
-        """The same as `read`, and all that `query` sees is of one moment, however long it takes."""
+        """Return the same as `read`, and all that `query` sees is of one moment, however long it takes."""
 
     async def write(self, query: Callable[..., Result], *args: Any) -> Result:
-        """The same in a transaction that is committed when this returns. Raises what `query` raises, undone."""
+        """Return the same in a transaction that is committed when this returns. Raises what `query` raises, undone.
+
+        Raises `Unavailable` too; then it may have been committed.
+        """
+
+    def alone(self, key: str) -> AbstractAsyncContextManager[None]:
+        """Be the only process that is within this context with this key."""
 
 
 class Replaced(Exception):
-    """The store was restored from a backup since it was opened: what is in memory is of another past."""
+    """The database was restored from a backup since it was opened, so what is in memory is wrong."""
 
 
 class StorageError(Exception):
-    """The store cannot be used, in words for whoever runs the server."""
+    """The store cannot be used. The message is for the server's operator."""
 
 
-EVENT_COLUMNS = ("game_id", "version", "at_ms", "player_id", "command_id", "body")
+class Unavailable(Exception):
+    """The store does not answer now, or its disk is full. It is unknown whether the write is stored."""
 
 
-def event_row(change: Change) -> tuple[str, int, int, str | None, str | None, str]:
-    """A change as the row (game, version) of the table of events."""
+# The columns a change is decoded from. The other columns repeat what queries need, so that no query reads the events'
+# JSON.
+CHANGE_COLUMNS = ("game_id", "version", "at_ms", "player_id", "command_id", "body")
+EVENT_COLUMNS = (*CHANGE_COLUMNS, "plain_move")
+
+
+def event_row(change: Change) -> tuple[str, int, int, str | None, str | None, str, bool]:
+    """Return a change as the row (game, version) of the table of events."""
     return (
         change.game,
         change.version,
@@ -98,10 +113,11 @@ def event_row(change: Change) -> tuple[str, int, int, str | None, str | None, st
         change.player,
         change.command_id,
         encode_events(change.events),
+        is_plain_move(change.events),
     )
 
 
 def change_of(row: Sequence[Any]) -> Change:
-    """The change in a row of the table of events."""
+    """Return the change in the `CHANGE_COLUMNS` of a row of the table of events."""
     game, version, at_ms, player, command_id, body = row
     return Change(game, version, at_ms, player, command_id, decode_events(body))

@@ -9,14 +9,14 @@ from noughts.games.glicko import PERIODS_PER_MS, Rating, aged
 from noughts.messages.ids import GameId, PlayerId
 from noughts.messages.standings import Place, RatingChange, RatingEntry, RatingHistory, RatingPoint
 from noughts.storage.players import CARD, card_of
-from noughts.storage.tables import players, rating_changes, ratings
+from noughts.storage.tables import games, players, rating_changes, ratings
 
 ACTIVE_MS = 7 * 24 * 60 * 60 * 1000
 MOST_PLACES = 50
 MOST_AROUND = 5
 MOST_POINTS = 500
 
-# Where a page goes on: rating and player of the last place before it.
+# Where the next page starts: rating and player of the last place on this page.
 Key = tuple[float, PlayerId]
 
 
@@ -34,14 +34,14 @@ class Board:
         )
 
     def page(self, connection: Connection, after: Key | None) -> tuple[list[Place], Key | None]:
-        """The places after this key, from the first without one, and the key of the next page."""
+        """Return the places after this key, from the first without one, and the key of the next page."""
         rows = self._rows(connection, None if after is None else _key() < after, MOST_PLACES + 1, best_first=True)
         shown = rows[:MOST_PLACES]
         first = 1 if after is None else self._rank_of(connection, after) + 1
         return _places(shown, first), _key_of(shown[-1]) if len(rows) > MOST_PLACES else None
 
     def around(self, connection: Connection, player: PlayerId) -> tuple[list[Place], Key | None]:
-        """The places next to this player, above and below; none unless it is listed."""
+        """Return the places next to this player, above and below; none unless it is listed."""
         mine = connection.execute(select(*_key_columns()).where(self._listed, ratings.c.player_id == player)).first()
         if mine is None:
             return [], None
@@ -101,7 +101,7 @@ def _places(rows: Sequence[Row[Any]], first: int) -> list[Place]:
 
 
 def ratings_of(connection: Connection, player: PlayerId, now_ms: int) -> list[RatingEntry]:
-    """Every rating of this player as it is now: less is known of who has not played for long."""
+    """Return every current rating of this player: the deviation grows while they don't play."""
     query = select(ratings).where(ratings.c.player_id == player).order_by(ratings.c.games.desc())
     entries = []
     for row in connection.execute(query):
@@ -122,10 +122,11 @@ def ratings_of(connection: Connection, player: PlayerId, now_ms: int) -> list[Ra
 
 
 def history_of(connection: Connection, player: PlayerId, variant: str, speed: str, before: int | None) -> RatingHistory:
-    """The newest points of this rating before the game of this number."""
+    """Return the newest points of this rating before the game with this number. Private games are not named."""
     c = rating_changes.c
     query = (
-        select(c.number, c.game_id, c.at_ms, c.after, c.deviation)
+        select(c.number, c.game_id, c.at_ms, c.after, c.deviation, games.c.visibility)
+        .join(games, games.c.id == c.game_id, isouter=True)
         .where(c.player_id == player, c.variant == variant, c.speed == speed)
         .where(*([] if before is None else [c.number < before]))
         .order_by(c.number.desc())
@@ -134,7 +135,12 @@ def history_of(connection: Connection, player: PlayerId, variant: str, speed: st
     rows = connection.execute(query).all()
     shown = rows[:MOST_POINTS]
     points = [
-        RatingPoint(game=row.game_id, at_ms=row.at_ms, rating=round(row.after), deviation=round(row.deviation))
+        RatingPoint(
+            game=row.game_id if row.visibility == "public" else None,
+            at_ms=row.at_ms,
+            rating=round(row.after),
+            deviation=round(row.deviation),
+        )
         for row in reversed(shown)
     ]
     more = str(shown[-1].number) if len(rows) > MOST_POINTS else None
@@ -142,7 +148,7 @@ def history_of(connection: Connection, player: PlayerId, variant: str, speed: st
 
 
 def changes_by(connection: Connection, ids: Sequence[GameId]) -> dict[GameId, list[RatingChange]]:
-    """What each of these games has done to ratings."""
+    """Return what each of these games has done to ratings."""
     c = rating_changes.c
     changes: dict[GameId, list[RatingChange]] = {}
     rows = connection.execute(select(c.game_id, c.player_id, c.before, c.after).where(c.game_id.in_(ids)))

@@ -9,6 +9,7 @@ import structlog
 from sqlalchemy import Connection, Engine, inspect, text
 
 from noughts.storage.journal import StorageError
+from noughts.storage.private_files import make_private_file
 
 log = structlog.get_logger()
 
@@ -26,7 +27,7 @@ def migrate_sqlite(engine: Engine, path: Path, migrations: Path = MIGRATIONS) ->
 
 
 def migrate_postgres(connection: Connection, migrations: Path = MIGRATIONS) -> None:
-    """Migrate a PostgreSQL database in one transaction; an older one is copied into a schema of its own."""
+    """Migrate a PostgreSQL database in one transaction; an older one is first copied into a separate schema."""
     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _ADVISORY_LOCK})
     _migrate(connection, migrations, lambda revision: _copy_schema(connection, revision))
 
@@ -59,17 +60,17 @@ def check_schema(connection: Connection, migrations: Path = MIGRATIONS) -> None:
 
 
 def is_empty(connection: Connection) -> bool:
-    """Whether nothing was ever stored here."""
+    """Return whether nothing was ever stored here."""
     return _current_revision(connection) is None
 
 
 def schema_of(connection: Connection) -> str:
-    """The schema's number."""
+    """Return the schema's number."""
     return _current_revision(connection) or ""
 
 
 def _revisions(migrations: Path) -> list[str]:
-    """The schemas that this version knows, oldest first: each migration's file begins with its number."""
+    """Return the schemas that this version knows, oldest first: each migration's file begins with its number."""
     return sorted(path.name[:4] for path in migrations.glob("versions/[0-9]*_*.py"))
 
 
@@ -95,6 +96,7 @@ def _copy_file(connection: Connection, path: Path, revision: str) -> str:
     target = path.with_name(f"{path.stem}-before-{revision}-{_stamp()}{path.suffix}")
     raw = connection.connection.driver_connection
     assert isinstance(raw, sqlite3.Connection)
+    make_private_file(target)
     with sqlite3.connect(target) as copy:
         raw.backup(copy)
     copy.close()

@@ -1,26 +1,15 @@
-"""Queries over notices: what a player should know of its games, one row a game."""
+"""Queries over notices: one row for each player and game."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, Row, and_, func, or_, select, text
+from sqlalchemy import Connection, Row, and_, func, or_, select, text, tuple_
 
-from noughts.messages.answers import NoticeKind
 from noughts.messages.ids import GameId, PlayerId
+from noughts.messages.notice_kinds import NOTICE_KINDS, NoticeKind
+from noughts.storage.games import versions_of
 from noughts.storage.tables import games, notices
-
-# In which state of its game a notice is true; rows that are not are passed over, and swept.
-_TRUE_WHILE: dict[NoticeKind, str] = {
-    "turn": "playing",
-    "waiting": "playing",
-    "cancelling": "playing",
-    "challenge": "open",
-    "rematch": "finished",
-    "cancelled": "finished",
-    "declined": "finished",
-}
-_OPEN_TOO = ("waiting", "cancelling")
 
 _PUT = text("""
     INSERT INTO notices (player_id, game_id, kind, by_id, created_ms, read_ms, dismissed_ms, push_ms)
@@ -32,7 +21,7 @@ _PUT = text("""
 
 
 class NewNotice(Struct, frozen=True):
-    """Something to let a player know; not again if it was told the same since that time."""
+    """A notice for a player; not sent again if the same one was sent since that time."""
 
     player: PlayerId
     game: GameId
@@ -42,7 +31,7 @@ class NewNotice(Struct, frozen=True):
 
 
 def put_notices(connection: Connection, told: Sequence[NewNotice], now_ms: int, push_ms: int) -> list[bool]:
-    """Let these players know; of each, whether it is new. Of several processes that tell the same, one does."""
+    """Store these notices; return for each whether it is new. When several processes store one, one succeeds."""
     return [
         connection.execute(
             _PUT,
@@ -62,19 +51,20 @@ def put_notices(connection: Connection, told: Sequence[NewNotice], now_ms: int, 
 
 
 def all_notices(connection: Connection, most: int) -> list[tuple[PlayerId, GameId]]:
-    """Who has a notice about which game that was not put away."""
+    """Return who has a notice about which game that was not dismissed."""
     query = select(notices.c.player_id, notices.c.game_id).where(notices.c.dismissed_ms.is_(None)).limit(most)
     return [(row.player_id, row.game_id) for row in connection.execute(query)]
 
 
 def notices_of(connection: Connection, player: PlayerId, most: int) -> list[Row[Any]]:
-    """The notices that this player has not put away, newest first, with the variant of each game."""
-    is_true = or_(*(and_(notices.c.kind == kind, games.c.status == status) for kind, status in _TRUE_WHILE.items()))
-    also = and_(notices.c.kind.in_(_OPEN_TOO), games.c.status == "open")
+    """Return the notices that this player has not dismissed, newest first, with the variant of each game."""
+    is_true = or_(
+        *(and_(notices.c.kind == kind, games.c.status.in_(rule.true_while)) for kind, rule in NOTICE_KINDS.items())
+    )
     query = (
         select(notices, games.c.variant)
         .join(games, games.c.id == notices.c.game_id)
-        .where(notices.c.player_id == player, notices.c.dismissed_ms.is_(None), or_(is_true, also))
+        .where(notices.c.player_id == player, notices.c.dismissed_ms.is_(None), is_true)
         .order_by(notices.c.created_ms.desc(), notices.c.game_id)
         .limit(most)
     )
@@ -82,15 +72,34 @@ def notices_of(connection: Connection, player: PlayerId, most: int) -> list[Row[
 
 
 def dismiss(connection: Connection, player: PlayerId, game: GameId | None, now_ms: int) -> int:
-    """Put away what there is about this game, or all; how many."""
+    """Dismiss the notices about this game, or all; return how many."""
     change = notices.update().where(notices.c.player_id == player, notices.c.dismissed_ms.is_(None))
     if game is not None:
         change = change.where(notices.c.game_id == game)
     return connection.execute(change.values(dismissed_ms=now_ms, push_ms=None)).rowcount
 
 
+def dismiss_each(
+    connection: Connection, keys: Mapping[tuple[PlayerId, GameId], int | None], now_ms: int
+) -> set[tuple[PlayerId, GameId]]:
+    """Dismiss these players' notices about these games; return which players had any.
+
+    With a version, only if the game has no newer one: the notice may be about that.
+    """
+    is_dismissible = and_(tuple_(notices.c.player_id, notices.c.game_id).in_(keys), notices.c.dismissed_ms.is_(None))
+    # Locked first, so that whatever led to these notices is visible to the next query.
+    found = connection.execute(select(notices.c.player_id, notices.c.game_id).where(is_dismissible).with_for_update())
+    versions = {(row.player_id, row.game_id): keys[row.player_id, row.game_id] for row in found}
+    newest = versions_of(connection, [game for (_, game), version in versions.items() if version is not None])
+    due = {key for key, version in versions.items() if version is None or newest.get(key[1], 0) <= version}
+    if due:
+        is_due = tuple_(notices.c.player_id, notices.c.game_id).in_(due)
+        connection.execute(notices.update().where(is_due).values(dismissed_ms=now_ms, push_ms=None))
+    return due
+
+
 def read(connection: Connection, player: PlayerId, game: GameId | None, now_ms: int) -> int:
-    """Mark as read what there is about this game, or all; how many. What is read is not pushed any more."""
+    """Mark the notices about this game, or all, as read; return how many. Read notices are not pushed any more."""
     change = notices.update().where(notices.c.player_id == player, notices.c.read_ms.is_(None))
     if game is not None:
         change = change.where(notices.c.game_id == game)
@@ -98,7 +107,7 @@ def read(connection: Connection, player: PlayerId, game: GameId | None, now_ms: 
 
 
 def told_since(connection: Connection, ids: Collection[GameId]) -> dict[tuple[GameId, NoticeKind], int]:
-    """When each of these games was last told about, by kind, put away or not."""
+    """Return when the last notice about each of these games was made, by kind, dismissed or not."""
     query = (
         select(notices.c.game_id, notices.c.kind, func.max(notices.c.created_ms))
         .where(notices.c.game_id.in_(ids))
@@ -107,14 +116,15 @@ def told_since(connection: Connection, ids: Collection[GameId]) -> dict[tuple[Ga
     return {(row[0], row[1]): row[2] for row in connection.execute(query)}
 
 
-def due_notices(connection: Connection, now_ms: int, most: int) -> list[Row[Any]]:
-    """What is to be pushed by now, oldest first."""
-    query = select(notices).where(notices.c.push_ms <= now_ms).order_by(notices.c.push_ms).limit(most)
-    return list(connection.execute(query))
+def due_notices(connection: Connection, now_ms: int, most: int, but_for: Collection[PlayerId] = ()) -> list[Row[Any]]:
+    """Return what is to be pushed by now, oldest first; nothing for the players `but_for`."""
+    is_due = and_(notices.c.push_ms <= now_ms, notices.c.player_id.not_in(but_for))
+    return list(connection.execute(select(notices).where(is_due).order_by(notices.c.push_ms).limit(most)))
 
 
 def take_due(connection: Connection, player: PlayerId, game: GameId, push_ms: int, later_ms: int | None) -> bool:
-    """Have this one to push, or put it off. False when another process was first, or it was read or replaced."""
+    """Claim this notice for a push, or postpone it. Return False when another process was first, or it was read or
+    replaced."""
     change = notices.update().where(
         notices.c.player_id == player, notices.c.game_id == game, notices.c.push_ms == push_ms
     )
@@ -122,6 +132,6 @@ def take_due(connection: Connection, player: PlayerId, game: GameId, push_ms: in
 
 
 def sweep_notices(connection: Connection, before_ms: int) -> int:
-    """Remove what is old, and what is about games that are not there any more; how many."""
+    """Remove old notices, and those about games that no longer exist; return how many."""
     gone = ~select(games.c.id).where(games.c.id == notices.c.game_id).exists()
     return connection.execute(notices.delete().where(or_(notices.c.created_ms < before_ms, gone))).rowcount

@@ -10,7 +10,7 @@ _INSERT = text("INSERT INTO pictures (hash, png, created_ms) VALUES (:hash, :png
 
 
 def set_picture(connection: Connection, player: PlayerId, picture: str | None, png: bytes | None, now_ms: int) -> None:
-    """Give this player a picture, or take it away. The one it had is removed unless somebody else has the same."""
+    """Set this player's picture, or remove it. The old picture is deleted unless another player has the same."""
     if picture is not None and png is not None:
         name = picture_name(picture)
         connection.execute(_INSERT, {"hash": name, "png": png, "created_ms": now_ms})
@@ -22,10 +22,10 @@ def set_picture(connection: Connection, player: PlayerId, picture: str | None, p
 
 
 def picture_png(connection: Connection, name: str) -> bytes | None:
-    """The bytes of the picture of this hash."""
+    """Return the bytes of the picture of this hash."""
     return connection.scalar(select(pictures.c.png).where(pictures.c.hash == name))
 
 
 def picture_name(path: str) -> str:
-    """The hash in the path of an uploaded picture; for a drawn one something that no picture has."""
+    """Return the hash in the path of an uploaded picture; for a drawn one something that no picture has."""
     return path.rpartition("/")[2].removesuffix(".png")

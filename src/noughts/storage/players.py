@@ -6,23 +6,26 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Connection, and_, exists, or_, select
 
-from noughts.messages.answers import PlayerCard
+from noughts.messages.board_state import PlayerCard
 from noughts.messages.ids import PlayerId
 from noughts.messages.usernames import is_username, lookalike_key, username_key
 from noughts.storage.pictures import set_picture
 from noughts.storage.tables import (
     blocks,
+    follows,
     games,
     invites,
     notices,
+    passkeys,
     players,
     push_subscriptions,
     ratings,
+    recovery_codes,
     settings,
     tokens,
 )
 
-# What is shown where a player was; clients may say it in their own language, by the card's kind.
+# The name shown in place of a deleted player; clients may translate it, by the card's kind.
 DELETED_NAME = "Deleted player"
 
 
@@ -46,7 +49,7 @@ class NewAccount(Struct, frozen=True):
 
 
 def add_guest(connection: Connection, card: PlayerCard, token_hash: str, now_ms: int) -> None:
-    """A new guest, and the one token by which it is known."""
+    """Create a guest, with the one token that identifies it."""
     connection.execute(
         players.insert().values(id=card.id, kind="guest", display_name=card.name, created_ms=now_ms, seen_ms=now_ms)
     )
@@ -56,42 +59,41 @@ def add_guest(connection: Connection, card: PlayerCard, token_hash: str, now_ms:
 
 
 def add_account(connection: Connection, account: NewAccount, now_ms: int) -> None:
-    """A new account. Raises `IntegrityError` when somebody was first with its name."""
+    """Create an account. Raises `IntegrityError` when the name is taken."""
     connection.execute(
         players.insert().values(id=account.card.id, **account.columns, created_ms=now_ms, seen_ms=now_ms)
     )
 
 
 def make_account(connection: Connection, account: NewAccount) -> bool:
-    """Let a guest be an account; all that was its own stays so. False when it is no guest any more.
+    """Turn a guest into an account, which keeps everything. Return False when it is no longer a guest.
 
-    Raises `IntegrityError` when somebody was first with the name.
+    Raises `IntegrityError` when the name is taken.
     """
     guest = and_(players.c.id == account.card.id, players.c.kind == "guest")
     return connection.execute(players.update().where(guest).values(**account.columns)).rowcount == 1
 
 
-def is_name_taken(connection: Connection, username: str) -> bool:
-    """Whether an account has this name, or one that looks like it."""
-    keys = username_key(username), lookalike_key(username)
-    taken = or_(players.c.username_key == keys[0], players.c.lookalike_key == keys[1])
-    return connection.execute(select(players.c.id).where(taken)).first() is not None
+def is_name_taken(connection: Connection, keys: Collection[str]) -> bool:
+    """Return whether an account has a name of one of these keys, or one that looks like it."""
+    taken = or_(players.c.username_key.in_(keys), players.c.lookalike_key.in_(keys))
+    return connection.execute(select(players.c.id).where(taken).limit(1)).first() is not None
 
 
 def password_of(connection: Connection, username: str) -> tuple[PlayerCard, str] | None:
-    """The account of this name and the hash of its password."""
+    """Return the account of this name and the hash of its password."""
     query = select(*CARD, players.c.password_hash).where(players.c.username_key == username_key(username))
     row = connection.execute(query).first()
     return None if row is None or row.password_hash is None else (card_of(row), row.password_hash)
 
 
 def username_of(connection: Connection, player: PlayerId) -> str | None:
-    """The name by which this player logs in; a guest has none."""
+    """Return the name by which this player logs in; a guest has none."""
     return connection.scalar(select(players.c.username).where(players.c.id == player))
 
 
 def player_named(connection: Connection, name: str) -> PlayerCard | None:
-    """The player of this id, or the account of this username."""
+    """Return the player of this id, or the account of this username."""
     row = connection.execute(select(*CARD).where(players.c.id == name)).first()
     if row is None and is_username(name):
         row = connection.execute(select(*CARD).where(players.c.username_key == username_key(name))).first()
@@ -113,27 +115,34 @@ def forget_player(connection: Connection, player: PlayerId) -> PlayerCard:
     connection.execute(
         players.update().where(players.c.id == player).values(kind="deleted", display_name=DELETED_NAME, **nobody)
     )
-    # It has no place among those who are here, and nobody's place is counted after it.
+    # A deleted player has no rank, and later ranks don't count it.
     connection.execute(ratings.update().where(ratings.c.player_id == player).values(kind="deleted"))
-    for table in (tokens, settings, notices, push_subscriptions, blocks):
+    for table in (tokens, recovery_codes, passkeys, settings, notices, push_subscriptions, blocks, follows):
         connection.execute(table.delete().where(table.c.player_id == player))
     connection.execute(invites.delete().where(invites.c.created_by == player))
-    connection.execute(blocks.delete().where(blocks.c.other_id == player))
+    for table in (blocks, follows):
+        connection.execute(table.delete().where(table.c.other_id == player))
     return PlayerCard(id=player, name=DELETED_NAME, kind="deleted")
 
 
 def sweep_guests(connection: Connection, before_ms: int, most: int) -> int:
-    """Remove guests who were not seen since then and have never sat at a game; how many."""
+    """Remove guests who were not seen since then and never took a seat; return how many."""
     sits = (exists().where(column == players.c.id) for column in (games.c.x_id, games.c.o_id, games.c.creator_id))
     gone = select(players.c.id).where(players.c.kind == "guest", players.c.seen_ms < before_ms, *(~sat for sat in sits))
     ids = list(connection.scalars(gone.order_by(players.c.seen_ms).limit(most)))
-    connection.execute(tokens.delete().where(tokens.c.player_id.in_(ids)))
+    for table in (tokens, follows):
+        connection.execute(table.delete().where(table.c.player_id.in_(ids)))
     connection.execute(players.delete().where(players.c.id.in_(ids)))
     return len(ids)
 
 
+def card_by_id(connection: Connection, player: PlayerId) -> PlayerCard | None:
+    """Return what everybody may know about this player."""
+    return cards_of(connection, [player]).get(player)
+
+
 def cards_of(connection: Connection, ids: Collection[PlayerId]) -> dict[PlayerId, PlayerCard]:
-    """The cards of those of these players who exist."""
+    """Return the cards of those of these players who exist."""
     rows = connection.execute(select(*CARD).where(players.c.id.in_(ids)))
     return {row.id: card_of(row) for row in rows}
 

@@ -1,19 +1,23 @@
 """PostgreSQL: the same journal for many server processes. Moves that wait are stored by one statement, one commit."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from hashlib import sha256
 from typing import Any, TypeVar
 
 import asyncpg
 import structlog
 from sqlalchemy import Connection, text
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from noughts.storage.games import store
+from noughts.outage import Part
 from noughts.storage.installation import hold_restored_at_ms, restored_at_ms
-from noughts.storage.journal import EVENT_COLUMNS, Done, Fate, Replaced, StorageError, Write, event_row
+from noughts.storage.journal import Done, Fate, Replaced, StorageError, Unavailable, Write
 from noughts.storage.migration import check_schema, is_empty, migrate_postgres
+from noughts.storage.postgres_commit import store_changes, store_write
 
 Result = TypeVar("Result")
 
@@ -21,23 +25,34 @@ log = structlog.get_logger()
 
 MOST_IN_A_COMMIT = 1024
 CONNECTIONS = 8
+# Connections that store everything but moves.
+WRITERS = 4
 COMMAND_SECONDS = 10
+LOCK_MS = 2000
+CONNECT_SECONDS = 3
+# How long a query may wait for one of the connections.
+POOL_SECONDS = 5
 
-# The rows that lost a race are the ones that do not come back; all of them, when the whole was restored meanwhile.
-_INSERT = f"""
-    INSERT INTO events ({", ".join(EVENT_COLUMNS)})
-    SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[], $6::text[])
-    WHERE (SELECT restored_ms FROM installation) = $7
-    ON CONFLICT DO NOTHING RETURNING game_id, version
-"""
-
-# What a connection may raise that cannot be made; the last two are about numbers and names in the URL.
+# What a failing connection may raise; the last two are about numbers and names in the URL.
 _UNREACHABLE = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, DBAPIError, ValueError, OverflowError)
+
+# Errors of a server that is unreachable, too busy, or cannot write, including the causes that SQLAlchemy wraps.
+_AWAY = (
+    OSError,
+    TimeoutError,
+    NoConnectionFree,
+    asyncpg.InterfaceError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InsufficientResourcesError,
+    asyncpg.PostgresSystemError,
+    asyncpg.ReadOnlySQLTransactionError,
+)
 
 # How every connection is made. A server may be set up to answer before a commit is on disk: not to us.
 _OPTIONS: dict[str, Any] = {
     "command_timeout": COMMAND_SECONDS,
-    "timeout": COMMAND_SECONDS,
+    "timeout": CONNECT_SECONDS,
     "server_settings": {"synchronous_commit": "on"},
 }
 
@@ -50,13 +65,20 @@ class PostgresDatabase:
         self._options = _OPTIONS
         # The driver reads the URL for both pools: SQLAlchemy does not know all that may be in it, such as `sslmode`.
         self._engine: AsyncEngine = create_async_engine(
-            "postgresql+asyncpg://", async_creator=self._connect, pool_size=CONNECTIONS, pool_pre_ping=True
+            "postgresql+asyncpg://",
+            async_creator=self._connect,
+            pool_size=CONNECTIONS,
+            pool_timeout=POOL_SECONDS,
+            pool_pre_ping=True,
         )
+        self._part = Part("the database", logs_before_use=False)
         self._waiting: list[tuple[Write, Done]] = []
         self._wake = asyncio.Event()
         self._closing = False
         self._tasks: set[asyncio.Task[None]] = set()
+        # One connection for moves, and some for all else that is stored.
         self._journal: asyncpg.Pool[Any]
+        self._events: asyncpg.Pool[Any]
         # When the whole had last been restored, at the time of opening; None for a visitor, who may restore it.
         self._restored_ms: int | None = None
 
@@ -65,13 +87,15 @@ class PostgresDatabase:
             async with self._engine.begin() as connection:
                 await connection.run_sync(migrate_postgres)
             self._restored_ms = await self.read(restored_at_ms)
-            self._journal = await asyncpg.create_pool(self._url, min_size=1, max_size=1, **_OPTIONS)
+            self._journal, self._events = await self._new_pool(1), await self._new_pool(WRITERS)
         except _UNREACHABLE as error:
             raise self._unusable(error) from error
+        except Unavailable as error:
+            raise self._unusable(error.__cause__ or error) from error
         self._spawn(self._write_all())
 
     async def visit(self, *, create: bool = False) -> None:
-        # What an operator asks for may take long.
+        # An operator's request may take long.
         self._options = {**_OPTIONS, "command_timeout": None}
         try:
             if create and await self.read(is_empty):
@@ -80,11 +104,18 @@ class PostgresDatabase:
             await self.read(check_schema)
         except _UNREACHABLE as error:
             raise self._unusable(error) from error
+        except Unavailable as error:
+            raise self._unusable(error.__cause__ or error) from error
 
-    def _unusable(self, error: Exception) -> StorageError:
+    def _unusable(self, error: BaseException) -> StorageError:
         cause = error.orig if isinstance(error, DBAPIError) else error
         words = str(cause) or "no answer in time"
         return StorageError(f"cannot use the database {_without_password(self._url)}: {words}")
+
+    async def _new_pool(self, size: int) -> Any:
+        return await asyncpg.create_pool(
+            self._url, min_size=0, max_size=size, max_inactive_connection_lifetime=0, reset=_leave_as_is, **_OPTIONS
+        )
 
     async def _connect(self) -> Any:
         return await asyncpg.connect(self._url, **self._options)
@@ -96,6 +127,7 @@ class PostgresDatabase:
             await asyncio.wait(self._tasks)
         if hasattr(self, "_journal"):
             await self._journal.close()
+            await self._events.close()
         await self._engine.dispose()
 
     def append(self, write: Write, done: Done) -> None:
@@ -106,19 +138,46 @@ class PostgresDatabase:
             self._spawn(self._store_alone(write, done))
 
     async def read(self, query: Callable[..., Result], *args: Any) -> Result:
-        async with self._engine.connect() as connection:
+        async with self._used(), self._engine.connect() as connection:
             return await connection.run_sync(query, *args)
 
     async def snapshot(self, query: Callable[..., Result], *args: Any) -> Result:
-        async with self._engine.connect() as connection:
+        async with self._used(), self._engine.connect() as connection:
             await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
             return await connection.run_sync(query, *args)
 
     async def write(self, query: Callable[..., Result], *args: Any) -> Result:
-        async with self._engine.begin() as connection:
+        async with self._used(), self._engine.begin() as connection:
             if self._restored_ms is not None:
                 await connection.run_sync(self._check_not_restored)
             return await connection.run_sync(query, *args)
+
+    @asynccontextmanager
+    async def alone(self, key: str) -> AsyncIterator[None]:
+        number = int.from_bytes(sha256(key.encode()).digest()[:8], signed=True)
+        async with self._used(), self._engine.connect() as connection:
+            try:
+                # The lock ends with the transaction, which the end of the context rolls back.
+                await connection.execute(text(f"SET LOCAL lock_timeout = {LOCK_MS}"))
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": number})
+            except DBAPIError as error:
+                if _is_away(error):
+                    raise
+                # A process that was stopped while it held the lock must not stop the others.
+                log.warning("a lock was not had in time", key=key, error=str(error.orig))
+            yield
+
+    @asynccontextmanager
+    async def _used(self) -> AsyncIterator[None]:
+        """Notice whether the server answers. Raises `Unavailable` when it does not."""
+        try:
+            yield
+        except Exception as error:
+            if not _is_away(error):
+                raise
+            self._part.failed(error)
+            raise Unavailable(str(error) or type(error).__name__) from error
+        self._part.worked()
 
     def _check_not_restored(self, connection: Connection) -> None:
         if hold_restored_at_ms(connection) != self._restored_ms:
@@ -137,27 +196,33 @@ class PostgresDatabase:
     async def _store_batch(self, batch: list[tuple[Write, Done]]) -> None:
         changes = [write.changes[0] for write, _ in batch]
         try:
-            columns = list(zip(*map(event_row, changes), strict=True))
-            stored = {tuple(row) for row in await self._journal.fetch(_INSERT, *columns, self._restored_ms)}
+            fates = await store_changes(self._journal, changes, self._restored_ms)
         except Exception as error:
-            # Whatever it is, the writer outlives it: all that waits behind would wait for ever.
-            log.error("the database refused a commit", error=str(error), writes=len(batch))
+            # The writer must survive any error: everything queued behind it would wait forever.
+            self._refused(error, len(batch))
             fates = [Fate.UNAVAILABLE] * len(batch)
         else:
-            fates = [_fate_of((change.game, change.version), stored) for change in changes]
+            self._part.worked()
         for (_, done), fate in zip(batch, fates, strict=True):
             _tell(done, fate)
 
     async def _store_alone(self, write: Write, done: Done) -> None:
         try:
-            await self.write(_store, write)
+            async with self._used(), self._events.acquire(timeout=POOL_SECONDS) as connection:
+                await store_write(connection, write, self._restored_ms)
             fate = Fate.STORED
-        except IntegrityError:
+        except asyncpg.IntegrityConstraintViolationError:
             fate = Fate.CONFLICT
         except Exception as error:
-            log.error("the database refused a commit", error=str(error), writes=1)
+            self._refused(error, 1)
             fate = Fate.UNAVAILABLE
         _tell(done, fate)
+
+    def _refused(self, error: Exception, writes: int) -> None:
+        if isinstance(error, Unavailable) or _is_away(error):
+            self._part.failed(error)
+        else:
+            log.error("the database refused a commit", error=str(error), writes=writes)
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -165,23 +230,27 @@ class PostgresDatabase:
         task.add_done_callback(self._tasks.discard)
 
 
-def _fate_of(key: tuple[str, int], stored: set[Any]) -> Fate:
-    """The first in a batch to ask for a stored row has written it; any other came second."""
-    if key not in stored:
-        return Fate.CONFLICT
-    stored.remove(key)
-    return Fate.STORED
+async def _leave_as_is(connection: Any) -> None:
+    """Reset nothing: a statement of the journal leaves nothing behind, and a reset would be a round trip a commit."""
 
 
-def _store(connection: Connection, write: Write) -> None:
-    store(lambda statement, parameters: connection.execute(text(statement), parameters), write)
+def _is_away(error: Exception) -> bool:
+    """Return whether the server failed, rather than this one query."""
+    cause: BaseException | None = error
+    while isinstance(cause, DBAPIError):
+        if cause.connection_invalidated:
+            return True
+        cause = cause.orig
+    # SQLAlchemy wraps the driver's exceptions in its own. A value that the driver cannot send is an InterfaceError too,
+    # and a ValueError.
+    return any(isinstance(e, _AWAY) and not isinstance(e, ValueError) for e in (cause, cause and cause.__cause__))
 
 
 def _tell(done: Done, fate: Fate) -> None:
     try:
         done(fate)
     except Exception:
-        # One game's fault must not keep the others from hearing of their moves.
+        # A fault in one game must not stop the answers to others.
         log.exception("telling of a stored write failed")
 
 

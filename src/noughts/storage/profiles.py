@@ -1,4 +1,4 @@
-"""Queries over records: a player's page, two players beside each other, finished games. Each reads by an index."""
+"""Queries over records: a player's page, two players compared, finished games. Each uses an index."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, or_, select, union_all
 
 from noughts.games.speed import speed_of
-from noughts.messages.answers import PlayerCard, Players
+from noughts.messages.board_state import PlayerCard, Players
 from noughts.messages.ids import PlayerId
 from noughts.messages.setup import ClockSetting, Setup
 from noughts.messages.standings import (
@@ -29,21 +29,21 @@ from noughts.storage.tables import games, players, records, rivals, streaks
 
 MOST_RIVALS = 10
 MOST_GAMES = 25
-# Of the newest games of two, so many are told by variant.
+# How many of the newest games of two players are listed by variant.
 MOST_COUNTED = 1000
 
-# Where a page of a player's games goes on: the time and the id of the last game before it.
+# Where the next page of a player's games starts: the time and the id of the last game on this page.
 Key = tuple[int, str]
 
 
 def player_named(connection: Connection, username: str) -> PlayerCard | None:
-    """The account of this name."""
+    """Return the account of this name."""
     row = connection.execute(select(*CARD).where(players.c.username_key == username_key(username))).first()
     return None if row is None else card_of(row)
 
 
 def profile_of(connection: Connection, player: PlayerId, now_ms: int) -> PlayerPage | None:
-    """Everything on this player's page; None for one who is no account."""
+    """Return everything on this player's page; None unless it is an account."""
     query = select(*CARD, players.c.username, players.c.created_ms).where(players.c.id == player)
     row = connection.execute(query).first()
     if row is None or row.username is None:
@@ -105,8 +105,24 @@ def _rivals_of(connection: Connection, player: PlayerId) -> list[Rival]:
     ]
 
 
-def versus(connection: Connection, player: PlayerCard, opponent: PlayerCard, before: int | None) -> Versus:
-    """The games of these two, before the one of this number."""
+def _is_shown_to(viewer: PlayerId | None) -> ColumnElement[bool]:
+    """Return whether a finished game may be listed: private ones only for the two who played them."""
+    is_listed = games.c.visibility == "public"
+    if viewer is not None:
+        is_listed = or_(is_listed, games.c.x_id == viewer, games.c.o_id == viewer)
+    return and_(games.c.status == "finished", is_listed)
+
+
+def versus(
+    connection: Connection,
+    player: PlayerCard,
+    opponent: PlayerCard,
+    before: int | None,
+    viewer: PlayerId | None,
+) -> Versus:
+    """Return the games of these two that the viewer may see, before the game with this number. The sums cover all
+    games.
+    """
     where = and_(rivals.c.player_id == player.id, rivals.c.opponent_id == opponent.id)
     row = connection.execute(select(rivals).where(where)).first()
     sums = Sums() if row is None else Sums(played=row.played, won=row.won, lost=row.lost, drawn=row.drawn)
@@ -114,7 +130,12 @@ def versus(connection: Connection, player: PlayerCard, opponent: PlayerCard, bef
     def seated(x: PlayerId, o: PlayerId) -> Select[Any]:
         pair = and_(games.c.x_id == x, games.c.o_id == o, games.c.number.is_not(None))
         earlier = [] if before is None else [games.c.number < before]
-        return select(games).where(pair, *earlier).order_by(games.c.number.desc()).limit(MOST_GAMES + 1)
+        return (
+            select(games)
+            .where(pair, _is_shown_to(viewer), *earlier)
+            .order_by(games.c.number.desc())
+            .limit(MOST_GAMES + 1)
+        )
 
     both = _either(seated(player.id, opponent.id), seated(opponent.id, player.id))
     rows = connection.execute(select(both).order_by(both.c.number.desc()).limit(MOST_GAMES + 1)).all()
@@ -131,7 +152,7 @@ def versus(connection: Connection, player: PlayerCard, opponent: PlayerCard, bef
 
 
 def _variants_of(connection: Connection, player: PlayerId, opponent: PlayerId) -> list[VariantSums]:
-    """The newest games of these two by variant, as they were for the first; the one played most often first."""
+    """Return the newest games of these two by variant, as they were for the first; the one played most often first."""
 
     def seated(x: PlayerId, o: PlayerId) -> Select[Any]:
         c = games.c
@@ -148,13 +169,15 @@ def _variants_of(connection: Connection, player: PlayerId, opponent: PlayerId) -
     return sorted(sums, key=lambda one: (-one.played, one.variant))
 
 
-def finished_games_of(connection: Connection, player: PlayerId, before: Key | None) -> FinishedGames:
-    """The games of this player that are over and count, before the one of this key."""
+def finished_games_of(
+    connection: Connection, player: PlayerId, before: Key | None, viewer: PlayerId | None
+) -> FinishedGames:
+    """Return this player's finished games that count and that the viewer may see, before this key."""
 
     def seated(seat: ColumnElement[Any]) -> Select[Any]:
         # A finished listing changes no more, so this is the time of its end.
         over = and_(seat == player, games.c.status == "finished", games.c.number.is_not(None))
-        query = select(games).where(over)
+        query = select(games).where(over, _is_shown_to(viewer))
         if before is not None:
             at_ms, game = before
             query = query.where(games.c.changed_ms <= at_ms, or_(games.c.changed_ms < at_ms, games.c.id < game))
@@ -169,7 +192,7 @@ def finished_games_of(connection: Connection, player: PlayerId, before: Key | No
 
 
 def _either(one: Select[Any], other: Select[Any]) -> Any:
-    """The rows of both: each has an index of its own, which one condition with `or` would not use."""
+    """Return the rows of both: each has a separate index, which a condition with `or` would not use."""
     return union_all(select(one.subquery()), select(other.subquery())).subquery()
 
 

@@ -8,9 +8,9 @@ from sqlalchemy import Connection, func, select, text
 from noughts.messages.ids import PlayerId
 from noughts.storage.tables import keys, push_subscriptions
 
-# More end the ones made first: nobody has so many browsers.
+# Further ones replace the oldest: nobody has this many browsers.
 MOST_FOR_ONE = 16
-# So many failures in a row, and a browser is taken for gone.
+# After this many failures in a row, a browser counts as gone.
 MOST_FAILURES = 20
 
 _PUT = text("""
@@ -22,7 +22,7 @@ _PUT = text("""
 
 
 class Subscription(Struct, frozen=True):
-    """Where a browser is reached, and the keys with which only it can read what it is sent."""
+    """The address of a browser, and the keys with which only it can read its pushes."""
 
     endpoint: str
     p256dh: str
@@ -30,7 +30,7 @@ class Subscription(Struct, frozen=True):
 
 
 def subscribe(connection: Connection, player: PlayerId, subscription: Subscription, now_ms: int) -> int:
-    """Remember where this player is reached; in how many places it is now."""
+    """Store a subscription of this player; return how many there are now."""
     row = {"hash": _hash(subscription.endpoint), "player_id": player, "endpoint": subscription.endpoint,
            "p256dh": subscription.p256dh, "auth": subscription.auth, "created_ms": now_ms}  # fmt: skip
     connection.execute(_PUT, row)
@@ -46,24 +46,24 @@ def subscribe(connection: Connection, player: PlayerId, subscription: Subscripti
 
 
 def unsubscribe(connection: Connection, endpoint: str) -> int:
-    """Forget this browser; how many there were."""
+    """Remove this browser; return how many were removed."""
     gone = push_subscriptions.delete().where(push_subscriptions.c.hash == _hash(endpoint))
     return connection.execute(gone).rowcount
 
 
 def unsubscribe_all(connection: Connection, player: PlayerId) -> int:
-    """Forget all browsers of this player; how many there were."""
+    """Remove all browsers of this player; return how many were removed."""
     return connection.execute(push_subscriptions.delete().where(push_subscriptions.c.player_id == player)).rowcount
 
 
 def subscriptions_of(connection: Connection, player: PlayerId) -> list[Subscription]:
-    """Where this player is reached."""
+    """Return the subscriptions of this player."""
     rows = connection.execute(select(push_subscriptions).where(push_subscriptions.c.player_id == player))
     return [Subscription(row.endpoint, row.p256dh, row.auth) for row in rows]
 
 
 def reached(connection: Connection, endpoint: str, succeeded: bool) -> None:
-    """A push has come there, or not. Who is not reached for long is forgotten."""
+    """Record whether a push was delivered. Browsers that stay unreachable for long are removed."""
     this = push_subscriptions.c.hash == _hash(endpoint)
     failures = 0 if succeeded else push_subscriptions.c.failures + 1
     connection.execute(push_subscriptions.update().where(this).values(failures=failures))
@@ -71,10 +71,17 @@ def reached(connection: Connection, endpoint: str, succeeded: bool) -> None:
 
 
 def key_named(connection: Connection, name: str, new: str) -> str:
-    """The key of this name; the new one where there was none. Of several processes that bring one, one is kept."""
+    """Return the key of this name, or store the new one if there was none. When several processes bring one, one is
+    kept.
+    """
     statement = text("INSERT INTO keys (name, value) VALUES (:name, :value) ON CONFLICT DO NOTHING")
     connection.execute(statement, {"name": name, "value": new})
-    return str(connection.scalar(select(keys.c.value).where(keys.c.name == name)))
+    return str(stored_key(connection, name))
+
+
+def stored_key(connection: Connection, name: str) -> str | None:
+    """Return the key of this name, if there is one."""
+    return connection.scalar(select(keys.c.value).where(keys.c.name == name))
 
 
 def _hash(endpoint: str) -> str:

@@ -1,7 +1,8 @@
-"""Rebuilds records and ratings from the events of every game, and mends the rows that differ. The server may run on.
+"""Rebuilds records and ratings from the events of every game, and repairs the rows that differ. The server may keep
+running.
 
-What should be stored is computed from one snapshot and compared with what the same snapshot holds. A row is mended
-only if it is still as it was found: one that a game has changed meanwhile is looked at again in the next pass.
+The correct rows are computed from one snapshot and compared with the stored rows of the same snapshot. A row is
+repaired only if it has not changed since: one that a game has changed meanwhile is checked again in the next pass.
 """
 
 import asyncio
@@ -9,21 +10,22 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Column, Connection, Table, and_, func, select, tuple_, update
+from sqlalchemy import Column, Connection, MetaData, String, Table, and_, create_engine, func, select, tuple_, update
 
 from noughts.games.application import replay
 from noughts.games.game import Game
-from noughts.games.rated import Rated, advantage_of, after_game
-from noughts.games.results import VOID_REASONS, PlayerResult, Streak, results_of, streak_after
-from noughts.games.speed import speed_of
+from noughts.games.results import VOID_REASONS
 from noughts.messages.events import Change
 from noughts.messages.ids import PlayerId
-from noughts.storage.counting import first_and_second, points_of
-from noughts.storage.journal import EVENT_COLUMNS, Database, change_of
-from noughts.storage.tables import events, games, players, rating_changes, ratings, records, rivals, streaks
+from noughts.storage.counting import count
+from noughts.storage.journal import CHANGE_COLUMNS, Database, change_of
+from noughts.storage.tables import events, games, metadata, players, rating_changes, ratings, records, rivals, streaks
 
 # The streaks first: they are the lock of the rest, see `counting.py`.
 DERIVED: tuple[Table, ...] = (streaks, records, rivals, ratings, rating_changes)
+
+# The part of the table of players that counting a game looks at.
+_KINDS = Table("players", MetaData(), Column("id", String(32), primary_key=True), Column("kind", String(8)))
 
 GAMES_AT_A_TIME = 500
 PLAYERS_AT_A_TIME = 50
@@ -44,7 +46,7 @@ class Difference(Struct, frozen=True):
 
 
 class Rebuilt(Struct, frozen=True):
-    """How many games were replayed, how many rows were wrong and mended, and how many could not be."""
+    """How many games were replayed, how many wrong rows were repaired, and how many could not be."""
 
     games: int
     mended: int
@@ -75,7 +77,7 @@ async def _mend(database: Database, wrong: dict[PlayerId, list[Difference]]) -> 
 
 
 def number_uncounted(connection: Connection) -> None:
-    """Give a number to games that ended before there were records, in the order in which they ended."""
+    """Number the games that ended before there were records, in the order in which they ended."""
     is_uncounted = and_(
         games.c.status == "finished",
         games.c.number.is_(None),
@@ -92,11 +94,11 @@ def number_uncounted(connection: Connection) -> None:
 
 
 def differences(connection: Connection, progress: Progress) -> tuple[int, dict[PlayerId, list[Difference]]]:
-    """How many games count, and what is stored wrongly, by player."""
+    """Return how many games count, and what is stored wrongly, by player."""
     counted, right = _computed(connection, progress)
     wrong: dict[PlayerId, list[Difference]] = {}
     for table in DERIVED:
-        found, should_be = _stored(connection, table), right[table.name]
+        found, should_be = _rows_of(connection, table), right[table.name]
         for key in found.keys() | should_be.keys():
             difference = Difference(table, key, found.get(key), should_be.get(key))
             if difference.found != difference.right:
@@ -106,7 +108,7 @@ def differences(connection: Connection, progress: Progress) -> tuple[int, dict[P
 
 
 def mend_player(connection: Connection, wrong: Sequence[Difference]) -> int:
-    """Mend these rows of one player, and count those that were still as they were found."""
+    """Repair these rows of one player, and count those that had not changed since."""
     mended = 0
     for difference in wrong:
         table = difference.table
@@ -123,73 +125,39 @@ def mend_player(connection: Connection, wrong: Sequence[Difference]) -> int:
     return mended
 
 
-# What should be stored.
-
-
-class _Sums:
-    """All that is derived from the games, in memory."""
-
-    def __init__(self, kinds: dict[PlayerId, str]) -> None:
-        self._kinds = kinds
-        self.rows: dict[str, Rows] = {table.name: {} for table in DERIVED}
-        self._streaks: dict[PlayerId, Streak] = {}
-        self._ratings: dict[tuple[str, str, PlayerId], tuple[Rated, int]] = {}
-
-    def add(self, game: Game, number: int) -> None:
-        results = results_of(game)
-        for result in results:
-            sums = (1, *(int(result.outcome == outcome) for outcome in ("won", "lost", "drawn")))
-            key = (result.player, result.variant, result.speed, result.seat, result.against)
-            self._add("records", key, (*sums, result.played_ms))
-            self._add("rivals", (result.player, result.opponent), sums)
-        if len(results) == 2:
-            self._lengthen_streaks(results)
-            if game.setup.rated:
-                self._rate(game, number)
-
-    def _add(self, table: str, key: Key, sums: tuple[int, ...]) -> None:
-        rows = self.rows[table]
-        rows[key] = tuple(a + b for a, b in zip(rows.get(key, (0,) * len(sums)), sums, strict=True))
-
-    def _lengthen_streaks(self, results: tuple[PlayerResult, ...]) -> None:
-        for result in results:
-            streak = self._streaks[result.player] = streak_after(self._streaks.get(result.player), result.outcome)
-            row = (streak.outcome, streak.length, streak.longest_won, streak.longest_lost)
-            self.rows["streaks"][result.player,] = row
-
-    def _rate(self, game: Game, number: int) -> None:
-        assert game.finished_ms is not None
-        variant, speed = game.setup.variant, speed_of(game.setup)
-        two = first_and_second(game)
-        old = [self._ratings.get((variant, speed, player), (Rated(), 0)) for player in two]
-        points, advantage = points_of(game, two[0]), advantage_of(game.setup)
-        new = after_game(old[0][0], old[1][0], points, advantage, game.finished_ms)
-        for player, (before, played), after in zip(two, old, new, strict=True):
-            key = (variant, speed, player)
-            self._ratings[key] = (after, played + 1)
-            kind = self._kinds.get(player, "account")
-            self.rows["ratings"][key] = (
-                kind, after.rating, after.deviation, after.volatility, played + 1, game.finished_ms,
-            )  # fmt: skip
-            self.rows["rating_changes"][game.id, player] = (
-                variant, speed, number, game.finished_ms, before.rating, after.rating, after.deviation,
-            )  # fmt: skip
+# The correct rows.
 
 
 def _computed(connection: Connection, progress: Progress) -> tuple[int, dict[str, Rows]]:
-    kinds = select(players.c.id, players.c.kind).where(players.c.kind != "guest")
-    sums = _Sums({row[0]: row[1] for row in connection.execute(kinds)})
+    """Count every game again, as it is counted when it ends, in an empty database in memory."""
     total = connection.scalar(select(func.count()).where(games.c.number.is_not(None))) or 0
     done = 0
-    for done, (number, game) in enumerate(_counted_games(connection), 1):
-        sums.add(game, number)
-        if done % GAMES_AT_A_TIME == 0:
-            progress(done, total)
-    return done, sums.rows
+    engine = create_engine("sqlite://")
+    try:
+        with engine.begin() as scratch:
+            metadata.create_all(scratch, DERIVED)
+            _KINDS.create(scratch)
+            _copy_kinds(connection, scratch)
+            raw = scratch.connection.driver_connection
+            assert raw is not None
+            for done, (number, game) in enumerate(_counted_games(connection), 1):
+                count(raw.execute, game, number)
+                if done % GAMES_AT_A_TIME == 0:
+                    progress(done, total)
+            return done, {table.name: _rows_of(scratch, table) for table in DERIVED}
+    finally:
+        engine.dispose()
+
+
+def _copy_kinds(connection: Connection, scratch: Connection) -> None:
+    """Copy who is a bot and who a person: a rating says it, for the leaderboards."""
+    kinds = select(players.c.id, players.c.kind).where(players.c.kind != "guest")
+    for rows in connection.execute(kinds).mappings().partitions(1000):
+        scratch.execute(_KINDS.insert(), [dict(row) for row in rows])
 
 
 def _counted_games(connection: Connection) -> Iterator[tuple[int, Game]]:
-    """Every game that counts, in the order in which they were counted, replayed from its events."""
+    """Return every game that counts, in the order in which they were counted, replayed from its events."""
     last: tuple[int, str] = (0, "")
     while True:
         page = (
@@ -203,7 +171,7 @@ def _counted_games(connection: Connection) -> Iterator[tuple[int, Game]]:
             return
         last = numbers[-1]
         rows = (
-            select(*(events.c[name] for name in EVENT_COLUMNS))
+            select(*(events.c[name] for name in CHANGE_COLUMNS))
             .where(events.c.game_id.in_([game for _, game in numbers]))
             .order_by(events.c.game_id, events.c.version)
         )
@@ -214,10 +182,7 @@ def _counted_games(connection: Connection) -> Iterator[tuple[int, Game]]:
             yield number, replay(changes[game])
 
 
-# What is stored.
-
-
-def _stored(connection: Connection, table: Table) -> Rows:
+def _rows_of(connection: Connection, table: Table) -> Rows:
     width = len(_key_names(table))
     columns: list[Column[Any]] = [table.c[name] for name in (*_key_names(table), *_value_names(table))]
     return {tuple(row[:width]): tuple(row[width:]) for row in connection.execute(select(*columns))}

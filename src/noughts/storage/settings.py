@@ -1,4 +1,4 @@
-"""Queries over what players have set: one row a setting, and none for what is as it was at first."""
+"""Queries over players' settings: one row for each setting that differs from its default."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ _UPSERT = text("""
 
 
 def settings_of(connection: Connection, player: PlayerId) -> PlayerSettings:
-    """All settings of this player."""
+    """Return all settings of this player."""
     rows = connection.execute(select(settings.c.key, settings.c.value).where(settings.c.player_id == player))
     stored = {row.key: msgspec.json.decode(row.value) for row in rows}
     try:
@@ -27,7 +27,7 @@ def settings_of(connection: Connection, player: PlayerId) -> PlayerSettings:
 
 
 def change_settings(connection: Connection, player: PlayerId, changes: dict[str, Any]) -> PlayerSettings:
-    """Store these settings, by their names in the code; all as they are then."""
+    """Store these settings, by their names in the code; return all settings."""
     names = {field.name: field.encode_name for field in msgspec.structs.fields(PlayerSettings)}
     for name, value in changes.items():
         row = {"player_id": player, "key": names[name], "value": msgspec.json.encode(value).decode()}

@@ -31,7 +31,7 @@ players = Table(
     Column("id", String(32), primary_key=True),
     Column("kind", String(8), nullable=False),
     Column("username", String(20)),
-    # What makes a name unique: lower case, and with look-alikes (0/O, 1/l/I) folded.
+    # What makes a name unique: lower case, with look-alikes (0/O, 1/l/I) folded.
     Column("username_key", String(20), unique=True),
     Column("lookalike_key", String(20), unique=True),
     Column("display_name", String(40), nullable=False),
@@ -60,14 +60,47 @@ Index(
 tokens = Table(
     "tokens",
     metadata,
-    # SHA-256 of the token: who reads the database cannot play for anybody.
+    # SHA-256 of the token: a person who reads the database can't play for anybody.
     Column("hash", String(64), primary_key=True),
     Column("player_id", String(32), nullable=False, index=True),
     Column("label", String(40), nullable=False),
-    # What a program may do with it, separated by spaces; none is a login, which may do everything.
+    # The permissions of an API token, separated by spaces; none is a login, which may do everything.
     Column("scopes", String(40)),
     Column("created_ms", BigInteger, nullable=False),
     Column("used_ms", BigInteger, nullable=False),
+)
+
+# One-time codes that set a new password. Their random part is too long to be found by trying, so a fast hash is enough.
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    # SHA-256 of the player's id and the code.
+    Column("hash", String(64), primary_key=True),
+    Column("player_id", String(32), nullable=False, index=True),
+    Column("created_ms", BigInteger, nullable=False),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    # SHA-256 of the credential's id, which may be long.
+    Column("hash", String(64), primary_key=True),
+    Column("player_id", String(32), nullable=False, index=True),
+    Column("credential", Text, nullable=False),
+    Column("public_key", Text, nullable=False),
+    # An authenticator that counts its uses must count upwards. Otherwise somebody has copied it.
+    Column("sign_count", BigInteger, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("used_ms", BigInteger),
+)
+
+# Challenges answered with a passkey, until they expire: a recorded answer can't be sent again.
+answered_challenges = Table(
+    "answered_challenges",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("expires_ms", BigInteger, nullable=False, index=True),
 )
 
 games = Table(
@@ -94,9 +127,11 @@ games = Table(
     Column("winner", String(1)),
     Column("reason", String(12)),
     Column("door", String(8)),
-    # Whether the computer plays a seat: after a restart somebody must look what it owes.
+    # Whether the computer plays a seat: after a restart the server must check what it has to do.
     Column("computer", Boolean, nullable=False, server_default=false()),
     Column("rated", Boolean, nullable=False, server_default=false()),
+    # untimed, realtime or slow (days for each move).
+    Column("pace", String(8), nullable=False, server_default="untimed"),
     # The order in which finished games were counted: of two games of one player, the later one has the larger number.
     Column("number", BigInteger),
 )
@@ -114,6 +149,25 @@ Index(
     games.c.created_ms,
     sqlite_where=text("status = 'open' AND visibility = 'public'"),
     postgresql_where=text("status = 'open' AND visibility = 'public'"),
+)
+# The games that wait for anybody: by their kind to pair players, and by creator to list few of each.
+IS_WAITING = "status = 'open' AND visibility = 'public' AND opponent_id IS NULL"
+Index(
+    "ix_games_pairing",
+    games.c.variant,
+    games.c.clock,
+    games.c.rounds,
+    games.c.rated,
+    games.c.created_ms,
+    sqlite_where=text(IS_WAITING),
+    postgresql_where=text(IS_WAITING),
+)
+Index(
+    "ix_games_listed",
+    games.c.creator_id,
+    games.c.created_ms,
+    sqlite_where=text(IS_WAITING),
+    postgresql_where=text(IS_WAITING),
 )
 # Those that may be watched, by when they began.
 Index(
@@ -149,7 +203,7 @@ Index(
     sqlite_where=text("number IS NOT NULL"),
     postgresql_where=text("number IS NOT NULL"),
 )
-# The challenges that wait for somebody.
+# The open challenges.
 Index(
     "ix_games_challenges",
     games.c.opponent_id,
@@ -159,8 +213,8 @@ Index(
 Index("ix_games_x", games.c.x_id, games.c.status, games.c.changed_ms)
 Index("ix_games_o", games.c.o_id, games.c.status, games.c.changed_ms)
 
-# One row a change: the key makes the database the judge between two writers. On SQLite the rows are appended and only
-# the small key index is written at random places, which makes a commit of many games several times smaller.
+# One row for each change: the key lets the database decide between two writers. On SQLite the rows are appended and
+# only the small key index is written at random places, which makes a commit of many games several times smaller.
 events = Table(
     "events",
     metadata,
@@ -170,6 +224,8 @@ events = Table(
     Column("player_id", String(32)),
     Column("command_id", String(64)),
     Column("body", Text, nullable=False),
+    # Whether the body is one move and nothing else.
+    Column("plain_move", Boolean, nullable=False, server_default=false()),
 )
 
 # Refusals that carried a command id, so that the same command is refused again for as long as the game exists.
@@ -209,7 +265,7 @@ rivals = Table(
     Column("lost", Integer, nullable=False),
     Column("drawn", Integer, nullable=False),
 )
-# The few whom somebody met most often, of the thousands whom a busy player has met.
+# A busy player's most frequent opponents, among thousands.
 Index("ix_rivals_played", rivals.c.player_id, rivals.c.played, rivals.c.opponent_id)
 
 # Every end of a game between people writes these two rows first: they are the lock of all that is counted for the two.
@@ -236,7 +292,7 @@ ratings = Table(
     Column("games", Integer, nullable=False),
     Column("rated_ms", BigInteger, nullable=False),
 )
-# With the time of the last game in it, so that those who have not played of late are passed over in the index alone.
+# With the time of the last game, so that the index alone can skip inactive players.
 Index(
     "ix_ratings_leaderboard",
     ratings.c.variant,
@@ -250,7 +306,7 @@ Index(
 )
 Index("ix_ratings_player", ratings.c.player_id)
 
-# What a rated game has done to the ratings of the two.
+# The effect of a rated game on both ratings.
 rating_changes = Table(
     "rating_changes",
     metadata,
@@ -293,7 +349,7 @@ invites = Table(
     Column("used_ms", BigInteger),
 )
 
-# Whom a player does not want to hear (`mute`), or to meet at all (`block`).
+# The players whom a player has muted (`mute`) or blocked (`block`).
 blocks = Table(
     "blocks",
     metadata,
@@ -303,7 +359,16 @@ blocks = Table(
     Column("created_ms", BigInteger, nullable=False),
 )
 
-# What players have told the operator of other players.
+# The accounts that a player follows.
+follows = Table(
+    "follows",
+    metadata,
+    Column("player_id", String(32), primary_key=True),
+    Column("other_id", String(32), primary_key=True, index=True),
+    Column("created_ms", BigInteger, nullable=False),
+)
+
+# Players' reports about other players.
 reports = Table(
     "reports",
     metadata,
@@ -339,11 +404,11 @@ notices = Table(
     Column("player_id", String(32), primary_key=True),
     Column("game_id", String(32), primary_key=True, index=True),
     Column("kind", String(12), nullable=False),
-    # Whom it is about: the one who waits, challenges, or wants to play again.
+    # The player it is about: the one who waits, challenges, or wants a rematch.
     Column("by_id", String(32)),
     Column("created_ms", BigInteger, nullable=False),
     Column("read_ms", BigInteger),
-    # Put away by the player. The row stays while the game goes on, so that it is not told the same again.
+    # Dismissed by the player. The row stays while the game is running, so that the same notice is not sent again.
     Column("dismissed_ms", BigInteger),
     # When it is to be pushed; none when it was, or need not be.
     Column("push_ms", BigInteger),
@@ -355,7 +420,7 @@ Index(
     postgresql_where=text("push_ms IS NOT NULL"),
 )
 
-# Where a player's browsers are reached while no page is open.
+# The push addresses of a player's browsers, for when no page is open.
 push_subscriptions = Table(
     "push_subscriptions",
     metadata,
@@ -366,7 +431,7 @@ push_subscriptions = Table(
     Column("p256dh", String(100), nullable=False),
     Column("auth", String(40), nullable=False),
     Column("created_ms", BigInteger, nullable=False),
-    # In a row: who is not reached for long is forgotten.
+    # In a row: a browser that stays unreachable is removed.
     Column("failures", Integer, nullable=False),
 )
 

@@ -6,10 +6,10 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Connection, Row, func, select
 
-from noughts.messages.answers import PlayerCard
+from noughts.messages.board_state import PlayerCard
 from noughts.messages.ids import PlayerId
 from noughts.messages.scopes import Scopes
-from noughts.storage.players import CARD, card_of
+from noughts.storage.players import CARD, card_of, set_password
 from noughts.storage.tables import players, tokens
 
 # Logins that a player may have at once; the ones made first end first.
@@ -19,7 +19,7 @@ MOST_TOKENS = 20
 
 
 class Holder(Struct, frozen=True):
-    """Whose token it is, what it is for, and when it was last used."""
+    """The token's owner, its purpose, and when it was last used."""
 
     card: PlayerCard
     scopes: Scopes
@@ -29,7 +29,7 @@ class Holder(Struct, frozen=True):
 def add_token(
     connection: Connection, player: PlayerId, token_hash: str, label: str, now_ms: int, scopes: Scopes = None
 ) -> bool:
-    """One more login of this player, or a token for its program. False when it has too many of those."""
+    """Add a login of this player, or an API token. Return False when there are too many API tokens."""
     if scopes is not None:
         mine = select(func.count()).where(tokens.c.player_id == player, tokens.c.scopes.is_not(None))
         if (connection.scalar(mine) or 0) >= MOST_TOKENS:
@@ -51,34 +51,45 @@ def add_token(
 
 
 def holder_of(connection: Connection, token_hash: str) -> Holder | None:
-    """Whose token this is."""
+    """Return whose token this is."""
     query = select(*CARD, tokens.c.scopes, tokens.c.used_ms).join(tokens, tokens.c.player_id == players.c.id)
     row = connection.execute(query.where(tokens.c.hash == token_hash)).first()
     return None if row is None else Holder(card_of(row), scopes_of(row.scopes), row.used_ms)
 
 
 def tokens_of(connection: Connection, player: PlayerId) -> Sequence[Row[Any]]:
-    """All rows of this player, the one used last first."""
+    """Return all rows of this player, the one used last first."""
     query = select(tokens).where(tokens.c.player_id == player)
     return connection.execute(query.order_by(tokens.c.used_ms.desc(), tokens.c.hash)).all()
 
 
 def end_tokens(connection: Connection, hashes: Collection[str]) -> int:
-    """These are no longer valid; how many of them there were."""
+    """End these tokens; return how many there were."""
     return connection.execute(tokens.delete().where(tokens.c.hash.in_(hashes))).rowcount
 
 
+def start_over(
+    connection: Connection, player: PlayerId, password_hash: str, new_token: str, label: str, now_ms: int
+) -> list[str]:
+    """Give this player a new password and one new login in place of all others. Return the hashes of the old ones."""
+    set_password(connection, player, password_hash)
+    old = [row.hash for row in tokens_of(connection, player)]
+    end_tokens(connection, old)
+    add_token(connection, player, new_token, label, now_ms)
+    return old
+
+
 def valid_tokens(connection: Connection, hashes: Collection[str]) -> set[str]:
-    """Those of these that are still valid."""
+    """Return which of these are still valid."""
     return set(connection.scalars(select(tokens.c.hash).where(tokens.c.hash.in_(hashes))))
 
 
 def token_used(connection: Connection, token_hash: str, player: PlayerId, now_ms: int) -> None:
-    """This player was here just now, by this token."""
+    """Record that this player used this token just now."""
     connection.execute(tokens.update().where(tokens.c.hash == token_hash).values(used_ms=now_ms))
     connection.execute(players.update().where(players.c.id == player).values(seen_ms=now_ms))
 
 
 def scopes_of(stored: str | None) -> Scopes:
-    """What a row says that its token may be used for. A scope that this version does not know allows nothing here."""
+    """Return the permissions of a token's row. A scope that this version does not know allows nothing here."""
     return None if stored is None else frozenset(stored.split())  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What was said: a recogniser of speech that knows only what can be said in a game. It keeps nothing of what it hears.
+"""A speech recogniser that knows only the phrases of a game. It keeps no recordings.
 
-No processes, no clock and no network here: the server has it run in a process of its own.
+No processes, no clock and no network here: the server runs it in a separate process.
 """

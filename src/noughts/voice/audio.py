@@ -1,6 +1,6 @@
 """Sound as it comes from a client: a WAV file, 16,000 samples a second, one channel of 16 bits. All else is refused.
 
-The bytes are a stranger's, so their number is bounded before and their length looked at after.
+The bytes are untrusted, so their number is limited before decoding and their length is checked after.
 """
 
 import io
@@ -15,11 +15,11 @@ Samples = NDArray[np.float32]
 
 
 class BadAudio(ValueError):
-    """The bytes are no sound that can be used, in words for whoever sent them."""
+    """The bytes are not usable sound. The message is for the person who sent them."""
 
 
 def parse_wav(data: bytes) -> Samples:
-    """The samples of this file, from -1 to 1. Raises `BadAudio`."""
+    """Return the samples of this file, from -1 to 1. Raises `BadAudio`."""
     if len(data) > MOST_BYTES:
         raise BadAudio(f"At most {MOST_SECONDS} seconds.")
     try:

@@ -1,4 +1,4 @@
-"""What sound is taken: how many samples a second, how long, how many bytes. Known also to those who do not listen."""
+"""The limits of a recording: sample rate, length, bytes. Usable without loading the recogniser."""
 
 RATE = 16_000
 MOST_SECONDS = 6

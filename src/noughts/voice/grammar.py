@@ -1,4 +1,4 @@
-"""What can be said in a game, made from its variant: phrases in English, each with what it means.
+"""The phrases of a game, made from its variant: English phrases, each with its meaning.
 
 3x3 has names, numbers (as on a telephone) and letter with number; Ultimate a board and then a cell; larger boards a
 letter with a number, as in the notation. Letters sound alike, so the alphabet of radio operators is understood too.
@@ -57,10 +57,10 @@ RADIO: tuple[str, ...] = (
 
 @lru_cache(maxsize=64)
 def phrases_for(variant: Variant, open_boards: tuple[int, ...] = ()) -> tuple[Phrase, ...]:
-    """Everything that can be said. With `open_boards` of one board, its cells can be said without it."""
+    """Return every phrase. When `open_boards` has one board, its cells can be said without naming it."""
     said = dict[tuple[str, ...], Phrase]()
     for words, cell in _squares(variant, open_boards):
-        # Said of two cells, it would mean neither: the first, which is of the nearer kind, has it.
+        # If two cells share a phrase, the first keeps it.
         said.setdefault(tuple(words.split()), Phrase(tuple(words.split()), cell=cell))
     for command, ways in COMMANDS.items():
         for words in ways:

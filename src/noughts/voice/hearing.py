@@ -1,4 +1,5 @@
-"""What was said, and how sure that is: the one entry of this room. In doubt it asks; other words mean nothing.
+"""Recognise what was said, and how surely: the only entry of this package. When unsure it asks; other words mean
+nothing.
 
 The figures are chosen over recordings of other voices and words than those of `make bench-voice`: see docs/voice.md.
 """
@@ -19,13 +20,13 @@ from noughts.voice.speech import Surroundings, find_speech, put_in
 MOST_GUESSES = 3
 ROOM = Surroundings(margin=4000, hiss=0.0001)
 
-# So well fits what is clear from its sounds alone, so far behind it is all else; and so badly what is none of ours.
+# A phrase with this fit and this lead is clear from its sounds alone. One with a fit below the last is none of ours.
 CLEAR_FIT, CLEAR_LEAD, HOPELESS_FIT = -0.5, 1.0, -16.0
-# Between these it counts as well how the recogniser would write it. With so much evidence that is enough; with less
-# it is not worth a question.
+# Between these two, the spelling that the recogniser prefers counts too. With this much evidence that is enough; with
+# less it is not worth a question.
 SURE, ASKED = 0.5, -7.0
-# In noise all words are more alike. There nothing may sound more like it, and so much more evidence is needed; so loud
-# is noise, against the voice.
+# In noise all words sound more alike. There, no other phrase may fit better, and this much more evidence is needed.
+# This is how loud noise is, relative to the voice.
 CLEAR_IN_NOISE, MORE_IN_NOISE, NOISY = 0.0, 1.5, 0.04
 # How much of the differences to believe: by sound, and by writing, where the recogniser is too sure of itself.
 OF_SOUND, OF_WRITING = 0.2, 2.0
@@ -35,7 +36,7 @@ Verdict = Literal["sure", "unsure", "other", "silence"]
 
 @dataclass(frozen=True)
 class Guess:
-    """What may have been said, with a confidence from 0 to 1."""
+    """A possible phrase, with a confidence from 0 to 1."""
 
     phrase: Phrase
     confidence: float
@@ -50,7 +51,7 @@ class Hearing:
 
 
 def hear(model: Moonshine, samples: Samples, phrases: tuple[Phrase, ...]) -> Hearing:
-    """What was said of these phrases."""
+    """Return which of these phrases was said."""
     spoken = find_speech(samples)
     if spoken is None:
         return Hearing("silence")
@@ -71,7 +72,7 @@ def hear(model: Moonshine, samples: Samples, phrases: tuple[Phrase, ...]) -> Hea
 
 
 def _guesses(ordered: Ordered, more_than_enough: float, temperature: float) -> tuple[Guess, ...]:
-    """The first few. Together they have what is not left for other words, which is half where it is just enough."""
+    """Return the likeliest. Their confidences share what other words leave: half, where the evidence just suffices."""
     ours = 1 / (1 + exp(-more_than_enough / temperature))
     shares = [exp((value - ordered[0][0]) / temperature) for value, _ in ordered]
     return tuple(

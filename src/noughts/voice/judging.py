@@ -1,4 +1,4 @@
-"""How much speaks for each meaning: how well it sounds like what was heard, and how readily it would be written.
+"""The evidence for each meaning: how well it sounds like the recording, and how readily it would be written.
 
 The figures are chosen over recordings of other voices and words than those of `make bench-voice`: see docs/voice.md.
 """
@@ -11,7 +11,7 @@ from noughts.voice.scoring import Scores
 # How much the sounds count beside the writing; and what fits worse than this is no worse.
 SHARE_OF_SOUND = 0.7
 WORST_FIT = -20.0
-# What is far from all others is clearer, but further than this makes no difference.
+# A phrase far from all others is clearer, but only up to this distance.
 MOST_LEAD = 3.0
 
 # The best phrase of each meaning, the best first, with logarithms.
@@ -34,18 +34,18 @@ def by_meaning(values: dict[Phrase, float]) -> Ordered:
 
 
 def lead_of(ordered: Ordered) -> float:
-    """How far the first is ahead of what means something else."""
+    """Return how far the first is ahead of what means something else."""
     return min(MOST_LEAD, ordered[0][0] - ordered[1][0]) if len(ordered) > 1 else MOST_LEAD
 
 
 def judge(fits: dict[Phrase, float], scores: Scores) -> Judged | None:
-    """Of what was heard and would be written. None if there is nothing to be said for any phrase."""
+    """Return the evidence from sound and spelling, or None if nothing supports any phrase."""
     ordered = by_meaning(
         {phrase: chance + SHARE_OF_SOUND * max(fits[phrase], WORST_FIT) for phrase, chance in scores.phrases.items()}
     )
     if not ordered:
         return None
     value, phrase = ordered[0]
-    # What the recogniser would rather write, if it knew nothing of the game, speaks against it.
+    # If the recogniser prefers another text when it knows nothing of the game, that counts against the phrase.
     behind = 0.0 if scores.other is None else max(0.0, scores.other - scores.phrases[phrase])
     return Judged(ordered, value + lead_of(ordered) - behind)

@@ -1,4 +1,4 @@
-"""Where the recogniser's two files are. They are put there when the package is built: see `tools/voice_model.py`."""
+"""The paths of the recogniser's two files. The build puts them there: see `tools/voice_model.py`."""
 
 from pathlib import Path
 
@@ -8,5 +8,5 @@ DECODER = FOLDER / "decoder_model_merged.onnx"
 
 
 def have_model() -> bool:
-    """Whether the package was built with them."""
+    """Return whether the package was built with them."""
     return ENCODER.exists() and DECODER.exists()

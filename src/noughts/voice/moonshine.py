@@ -1,4 +1,4 @@
-"""The Moonshine model (tiny, 8 bits): how probable each next token is, after what is heard and what is written."""
+"""The Moonshine model (tiny, 8 bits): the probability of each next token, given the sound and the text so far."""
 
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from noughts.voice.model_files import DECODER, ENCODER, have_model
 from noughts.voice.spelling import START
 
 LogChances = NDArray[np.float32]
-# What is heard: a row for every 24 milliseconds.
+# The encoded sound: a row for every 24 milliseconds.
 Heard = NDArray[np.float32]
 
 _LAYERS, _HEADS, _WIDTH = 6, 8, 36
@@ -44,12 +44,12 @@ class Moonshine:
         self._decoder = _session(DECODER, options)
 
     def listen(self, samples: Samples) -> Heard:
-        """What is heard in these samples."""
+        """Return these samples, encoded."""
         (heard,) = self._encoder.run(None, {"input_values": samples[None]})
         return np.asarray(heard[0], np.float32)
 
     def write(self, heard: Heard) -> "Writing":
-        """A text about what was heard, with nothing written yet."""
+        """Return an empty text about this sound."""
         return Writing(self._decoder, heard)
 
 
@@ -74,7 +74,7 @@ class Writing:
                 **dict(zip(_NAMES, self._past, strict=True)),
             },
         )
-        # What it knows of the sound comes out of the first step only, and stays.
+        # Only the first step computes what the model knows of the sound; later steps reuse it.
         self._past = [
             old if self._begun and of_sound else new
             for old, new, of_sound in zip(self._past, present, _OF_SOUND, strict=True)
@@ -83,13 +83,13 @@ class Writing:
         return log_chances(logits[:, -1])
 
     def go_on(self, texts: list[int], tokens: list[int]) -> None:
-        """The texts are now those of these numbers, in this order, each with its token added."""
+        """Keep the texts with these numbers, in this order, and add one token to each."""
         self._past = [held[texts] for held in self._past]
         self._tokens = tokens
 
 
 def log_chances(values: NDArray[np.float32]) -> LogChances:
-    """What a network says of each row, as logarithms of probabilities."""
+    """Return a network's output for each row, as logarithms of probabilities."""
     less = values - values.max(axis=1, keepdims=True)
     return np.asarray(less - np.log(np.exp(less).sum(axis=1, keepdims=True)), np.float32)
 

@@ -1,6 +1,6 @@
-"""The ear for speech sounds: which of them is made at every moment of what the recogniser hears.
+"""Recognise speech sounds: which of them is made at every moment of the recording.
 
-The recogniser writes words, and would rather write a common one than the right one. This knows no words at all. It was
+The recogniser prefers common words to the right ones. This network knows no words at all. It was
 taught by `tools/voice_phones.py`, which wrote its file.
 """
 
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from noughts.voice.moonshine import Heard, LogChances, log_chances
 
 WEIGHTS = Path(str(files("noughts.voice") / "phones.npz"))
-# What is between two sounds, and while one lasts.
+# The gap between two sounds, and the continuation of one.
 NOTHING = "-"
 
 
@@ -27,7 +27,7 @@ def _learnt() -> dict[str, NDArray[Any]]:
 
 @cache
 def phone_numbers() -> dict[str, int]:
-    """The sounds that it knows, and the column of each."""
+    """Return the sounds that it knows, and the column of each."""
     return {str(name): number for number, name in enumerate(_learnt()["names"])}
 
 

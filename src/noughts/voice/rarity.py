@@ -1,7 +1,7 @@
-"""How rare the words of a phrase are to the recogniser, which has read more than it has heard.
+"""How rare the words of a phrase are to the recogniser, which was trained on more text than speech.
 
-It finds "one" and "right" in every noise, because people write them often, and hardly ever "resign". How probable each
-word is to it where only a hiss is heard is in `rarity.json`, written by `tools/voice_rarity.py`.
+It finds "one" and "right" in every noise, because people write them often, and hardly ever "resign". `rarity.json` has
+the probability of each word when only a hiss is heard; `tools/voice_rarity.py` writes it.
 """
 
 from functools import cache
@@ -11,9 +11,9 @@ import msgspec
 
 from noughts.voice.grammar import Phrase
 
-# How much of that to make up for. All of it would be too much: what people write often they say often, too.
+# How much of the difference to correct. Correcting all would be too much: people also say what they write often.
 SHARE = 0.4
-# A word for which nothing is made up. Also the price of one more word in a phrase.
+# A word without correction. Also the cost of one more word in a phrase.
 COMMON = 5.0
 
 
@@ -24,6 +24,8 @@ def _rarity() -> dict[str, float]:
 
 
 def bonus(phrase: Phrase) -> float:
-    """What is added to the logarithm of its probability. Raises KeyError for a word that `rarity.json` lacks."""
+    """Return the amount to add to the logarithm of the phrase's probability. Raises KeyError for a word that
+    `rarity.json` lacks.
+    """
     rarity = _rarity()
     return SHARE * sum(rarity[word] - COMMON for word in phrase.words)

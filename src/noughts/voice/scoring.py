@@ -16,7 +16,7 @@ from noughts.voice.rarity import bonus
 from noughts.voice.spelling import CLOSING, END, spellings
 
 MOST_BRANCHES = 12
-# A branch so much less probable than what has been found is given up, whatever bonus it may bring.
+# A branch this much less probable than the best one is dropped, whatever bonus it may bring.
 HOPELESS = 12.0
 MOST_STEPS = 16
 
@@ -103,13 +103,13 @@ def score(writing: Writing, phrases: tuple[Phrase, ...]) -> Scores:
 
 def _freest(row: LogChances, begins: bool) -> int:
     if begins:
-        # Something was said: to write nothing is no answer.
+        # Something was said, so an empty text is no answer.
         row = row.copy()
         row[END] = -np.inf
     return int(row.argmax())
 
 
 def _best(steps: Iterable[tuple[_Text, int, int]], least: float) -> list[tuple[_Text, int, int]]:
-    """The most probable, without those that are less than this."""
+    """Return the most probable, without those that are less than this."""
     ordered = sorted(steps, key=lambda step: step[0].score, reverse=True)[:MOST_BRANCHES]
     return [step for step in ordered if step[0].score > least]

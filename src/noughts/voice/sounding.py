@@ -1,4 +1,4 @@
-"""How well each phrase sounds like what was heard, sound by sound.
+"""How well each phrase matches the recording, sound by sound.
 
 Every phrase is laid along the moments so that it fits best, each of its sounds for as long as it likes (connectionist
 temporal classification). How far it stays behind the best of all sequences of sounds, phrase or not, is its fit: 0
@@ -25,7 +25,7 @@ _NEVER = np.float32(-1e9)
 
 @cache
 def _pronunciations() -> dict[str, tuple[tuple[int, ...], ...]]:
-    """Every way in which a word is said, as numbers of sounds."""
+    """Return every way in which a word is said, as numbers of sounds."""
     numbers = phone_numbers()
     written = msgspec.json.decode(PRONUNCIATIONS.read_bytes(), type=dict[str, list[str]])
     return {
@@ -62,7 +62,9 @@ def _sequences(phrases: tuple[Phrase, ...]) -> _Sequences:
 
 
 def fits(chances: LogChances, phrases: tuple[Phrase, ...]) -> dict[Phrase, float]:
-    """The fit of every phrase: a logarithm, at most 0. Raises KeyError for a word that `pronunciations.json` lacks."""
+    """Return the fit of every phrase: a logarithm, at most 0. Raises KeyError for a word that `pronunciations.json`
+    lacks.
+    """
     named, sounds, skipping, ends = _sequences(phrases)
     # Two columns more in front, for what a phrase cannot have come from.
     so_far = np.full((len(named), sounds.shape[1] + 2), _NEVER)

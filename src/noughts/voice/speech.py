@@ -1,4 +1,4 @@
-"""The part of a recording in which somebody speaks, as loud as the recogniser likes it. None where nobody does."""
+"""The part of a recording that contains speech, at the volume the recogniser needs. None where there is none."""
 
 from typing import NamedTuple
 
@@ -8,9 +8,9 @@ from noughts.voice.audio import Samples
 from noughts.voice.bounds import RATE
 
 FRAME = RATE // 100
-# Below this nothing was said, however close to the microphone: the noise of an open microphone in a quiet room.
+# Below this level there is no speech, however close the microphone: it is the noise of a quiet room.
 QUIETEST = 0.004
-# What is shorter is a click, a cough or a knock.
+# Anything shorter is a click, a cough or a knock.
 SHORTEST_FRAMES = 10
 # How far speech stands out of the noise around it, and how far below its own loudest part it may fall.
 OVER_NOISE = 3.0
@@ -20,8 +20,8 @@ LOUDNESS = 0.5
 
 
 class Surroundings(NamedTuple):
-    """What is put around a word, and under it. The recogniser was taught with recordings: it is at a loss where a word
-    fills all there is, or silence is perfect.
+    """Padding around a word, and noise under it. The recogniser was trained with recordings: it fails where a word
+    fills the whole recording, or silence is perfect.
     """
 
     margin: int
@@ -29,14 +29,14 @@ class Surroundings(NamedTuple):
 
 
 class Spoken(NamedTuple):
-    """What was said, and nothing else; and how loud the noise around it is, where the loudest of the voice is 1."""
+    """The speech alone, and how loud the noise around it is, relative to the loudest voice (1)."""
 
     samples: Samples
     noise: float
 
 
 def find_speech(samples: Samples) -> Spoken | None:
-    """What was said; None for silence and for what is too short."""
+    """Return the speech; None for silence and for recordings that are too short."""
     frames = samples[: len(samples) // FRAME * FRAME].reshape(-1, FRAME)
     if not len(frames):
         return None
@@ -54,7 +54,7 @@ def find_speech(samples: Samples) -> Spoken | None:
 
 
 def put_in(surroundings: Surroundings, spoken: Samples) -> Samples:
-    """This speech as if recorded there. The hiss is always the same, so that the same is always heard the same."""
+    """Return this speech as if recorded there. The hiss is always the same, so that the result is too."""
     padded = np.pad(spoken, surroundings.margin)
     hiss = np.random.default_rng(0).standard_normal(len(padded)) * surroundings.hiss
     return np.asarray(padded + hiss, np.float32)

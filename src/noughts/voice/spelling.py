@@ -1,4 +1,4 @@
-"""How the recogniser may write what it hears: as tokens, which are numbers of pieces of words.
+"""How the recogniser may write a phrase: as tokens, which are numbers of pieces of words.
 
 The tokens of every word that can be said are in `tokens.json`, written by `tools/voice_tokens.py`.
 """
@@ -14,13 +14,13 @@ from noughts.voice.grammar import NUMBERS, Phrase
 Tokens: TypeAlias = tuple[int, ...]
 
 START, END = 1, 2
-# What may follow the last word. After a comma more would come.
+# What may follow the last word. A comma would announce more.
 CLOSING = (END, 29889, 29991, 29973, 856)
 _COMMA, _STOP, _HYPHEN = 29892, 29889, 29899
 _DIGITS = (29900, 29896, 29906, 29941, 29946, 29945, 29953, 29955, 29947, 29929)
-# A digit that begins a word comes after this.
+# Precedes a digit that starts a word.
 _SPACE = 29871
-# What sounds the same is written the way it is written more often, where the recogniser knows nothing of boards.
+# Words that sound alike are written in the more common way, since the recogniser knows nothing of boards.
 SOUND_ALIKE = {"one": "won", "two": "to", "four": "for", "eight": "ate", "b": "be", "c": "see", "right": "write"}
 
 
@@ -31,7 +31,7 @@ def _tokens() -> dict[str, Tokens]:
 
 
 def spellings(phrase: Phrase) -> set[Tokens]:
-    """Every way in which this phrase may be written. Raises KeyError for a word that `tokens.json` lacks."""
+    """Return every way in which this phrase may be written. Raises KeyError for a word that `tokens.json` lacks."""
     tokens = _tokens()
     first, *rest = phrase.words
     start, then = tokens[first.capitalize()], [tokens[word] for word in rest]

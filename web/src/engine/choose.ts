@@ -1,4 +1,4 @@
-// The computer for play without a server: perfect on 3x3, decent elsewhere. The only entry; it runs in a worker.
+// Chooses the computer's move without a server: perfect on 3x3, decent on other boards. Runs in a worker.
 
 import { legalMoves, play, toMove, type Move, type Position } from "../rules/position";
 import { bestExact } from "./exact";
@@ -7,14 +7,14 @@ import { bestByLines } from "./lines";
 import { bestByPlayouts } from "./playouts";
 
 interface Habits {
-  /** How often it thinks at all, instead of playing what looks natural. */
+  /** How often it searches, instead of playing what looks natural. */
   thinks: number;
-  /** How often it sees that a move wins at once, or that one of the opponent's would. */
+  /** How often it sees an immediate win, its own or the opponent's. */
   sees: number;
   milliseconds: number;
 }
 
-// Weak levels err as people do: they overlook forks before threats, and threats before lines of their own.
+// Weak levels make human mistakes: they overlook forks before threats, and threats before their own lines.
 const HABITS: Record<Level, Habits> = {
   1: { thinks: 0, sees: 0.35, milliseconds: 30 },
   2: { thinks: 0.1, sees: 0.6, milliseconds: 30 },
@@ -28,7 +28,7 @@ const HABITS: Record<Level, Habits> = {
 
 export interface World {
   nowMs: () => number;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   random: () => number;
 }
 
@@ -54,9 +54,9 @@ function winningMove(position: Position): Move | null {
   return legalMoves(position).find((move) => play(position, move).outcome?.winner === mover) ?? null;
 }
 
-/** A move to the cell at which the opponent would win at once. */
+/** The move that blocks the opponent's immediate win. */
 function savingMove(position: Position): Move | null {
-  if (position.variant.hasBoards || position.variant.choosesMark || position.variant.name === "misere") {
+  if (position.variant.hasBoards || position.variant.choosesMark || position.variant.lineLoses) {
     return legalMoves(position).find((move) => isSafe(play(position, move))) ?? null;
   }
   const theirs = winningMove({ ...position, ply: position.ply + 1 });
@@ -67,7 +67,7 @@ function isSafe(after: Position): boolean {
   return after.outcome === null ? winningMove(after) === null : after.outcome.winner !== toMove(after);
 }
 
-/** What somebody plays who does not look ahead: near the middle, or near what stands there already. */
+/** The move of a player who does not look ahead: near the middle, or near other marks. */
 function natural(position: Position, world: World): Move {
   const { rows, cols, hasBoards } = position.variant;
   const held = [...position.cells].flatMap((mark, cell) => (mark === "." ? [] : [cell]));

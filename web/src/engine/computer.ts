@@ -1,4 +1,4 @@
-// Asks the computer in its worker for a move. The worker is started by the first question.
+// Asks the computer, which runs in a worker, for a move. The first request starts the worker.
 
 import type { Move } from "../rules/position";
 import type { Level } from "./levels";

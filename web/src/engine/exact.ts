@@ -1,9 +1,9 @@
-// Small boards to the end: the value of every position and how far the end is. Wins soon, loses late.
+// Solves small boards: the value of every position and the number of moves to the end. Prefers quick wins and late losses.
 
 import { legalMoves, play, toMove, type Move, type Position } from "../rules/position";
 import type { World } from "./choose";
 
-/** Larger is better for the side to move: a win counts more the sooner it comes, a loss less the later. */
+/** Larger is better for the side to move: quick wins are largest, quick losses smallest. */
 const WIN = 100;
 
 const known = new Map<string, number>();
@@ -23,7 +23,7 @@ export function valueOf(position: Position): number {
   return value;
 }
 
-/** What the move is worth to the one who makes it. A step away from the end, a value weighs a little less. */
+/** The move's value for the player who makes it. Values shrink by a little with each move before the end. */
 export function valueOfMove(position: Position, move: Move): number {
   const value = -valueOf(play(position, move));
   return value - Math.sign(value);

@@ -1,34 +1,83 @@
-// Large boards: alpha-beta over the cells near what stands there, judged by how far each line has come.
+// Large boards: an alpha-beta search over cells near existing marks. It evaluates how complete each line is.
 
-import { linesIn } from "../rules/grid";
+import { endsOf, linesIn } from "../rules/grid";
 import { toMove, type Move, type Position } from "../rules/position";
+import type { LineRule } from "../rules/variants";
 import type { World } from "./choose";
 
 const WIN = 1e6;
-// Beyond so many cells a node is not looked at: the best ones come first.
+// How many cells each node searches, best first.
 const WIDTH = 14;
+
+/** The lines of one side: its marks in each line, and the opponent's marks, which block the line. */
+class Side {
+  readonly own: Uint8Array;
+  readonly against: Uint8Array;
+  /** The total value of lines that can still be completed. */
+  score = 0;
+  /** How many lines are complete and count. */
+  done = 0;
+  readonly #worth: readonly number[];
+  readonly #inARow: number;
+
+  constructor(lines: number, inARow: number) {
+    this.own = new Uint8Array(lines);
+    this.against = new Uint8Array(lines);
+    this.#inARow = inARow;
+    // Each further mark in a line is worth much more than the one before.
+    this.#worth = Array.from({ length: inARow + 1 }, (_, count) => (count === 0 ? 0 : 6 ** count));
+  }
+
+  mark(line: number, step: 1 | -1): void {
+    const count = this.own[line]! + step;
+    this.#count(line, -1);
+    this.own[line] = count;
+    this.#count(line, 1);
+  }
+
+  oppose(line: number, step: 1 | -1): void {
+    this.#count(line, -1);
+    this.against[line]! += step;
+    this.#count(line, 1);
+  }
+
+  /** What a mark more on this line would be worth. */
+  promise(line: number): number {
+    return this.against[line] === 0 ? (this.#worth[this.own[line]! + 1] ?? 0) : 0;
+  }
+
+  #count(line: number, step: 1 | -1): void {
+    if (this.against[line] !== 0) return;
+    this.score += step * this.#worth[this.own[line]!]!;
+    if (this.own[line] === this.#inARow) this.done += step;
+  }
+}
 
 /** A board that marks are put on and taken off again, with the score of every line kept up to date. */
 class Field {
   readonly cells: Int8Array;
-  readonly #counts: { mine: Uint8Array; theirs: Uint8Array };
+  readonly #mine: Side;
+  readonly #theirs: Side;
   readonly #through: number[][];
-  readonly #inARow: number;
-  readonly #worth: number[];
-  score = 0;
-  /** How many lines are full of one side's marks. */
-  #done = 0;
+  /** The lines that end at each cell, with the opposite end; -1 beyond the edge. Empty where ends do not matter. */
+  readonly #ending: { line: number; opposite: number }[][];
+  readonly #rule: LineRule;
 
   constructor(position: Position) {
     const { variant } = position;
+    const { rows, cols, inARow, lineRule } = variant;
     const lines = linesIn(variant).all;
-    this.#inARow = variant.inARow;
-    // Each further mark in a line is worth much more than the one before.
-    this.#worth = Array.from({ length: variant.inARow + 1 }, (_, count) => (count === 0 ? 0 : 6 ** count));
-    this.cells = new Int8Array(variant.rows * variant.cols);
+    this.#rule = lineRule;
+    this.#mine = new Side(lines.length, inARow);
+    this.#theirs = new Side(lines.length, inARow);
+    this.cells = new Int8Array(rows * cols);
     this.#through = Array.from(this.cells, () => []);
-    lines.forEach((line, index) => line.forEach((cell) => this.#through[cell]?.push(index)));
-    this.#counts = { mine: new Uint8Array(lines.length), theirs: new Uint8Array(lines.length) };
+    this.#ending = Array.from(this.cells, () => []);
+    lines.forEach((line, index) => {
+      for (const cell of line) this.#through[cell]?.push(index);
+      const ends = lineRule === "any" ? [] : endsOf(line, rows, cols);
+      ends.forEach((end, nth) => this.#ending[end]?.push({ line: index, opposite: ends[1 - nth] ?? -1 }));
+    });
     const me = toMove(position);
     [...position.cells].forEach((held, cell) => {
       if (held !== ".") this.put(cell, held === me ? 1 : -1);
@@ -36,52 +85,45 @@ class Field {
   }
 
   get isDone(): boolean {
-    return this.#done > 0;
+    return this.#mine.done + this.#theirs.done > 0;
+  }
+
+  get score(): number {
+    return this.#mine.score - this.#theirs.score;
   }
 
   put(cell: number, side: 1 | -1): void {
     this.cells[cell] = side;
-    this.#count(cell, side, 1);
+    this.#change(cell, side, 1);
   }
 
   take(cell: number): void {
-    const side = this.cells[cell] === 1 ? 1 : -1;
+    this.#change(cell, this.cells[cell] === 1 ? 1 : -1, -1);
     this.cells[cell] = 0;
-    this.#count(cell, side, -1);
   }
 
   /** How much a mark here would matter to either side. */
   weight(cell: number, side: 1 | -1): number {
-    let weight = 0;
-    for (const line of this.#through[cell] ?? []) {
-      const mine = this.#counts.mine[line] ?? 0;
-      const theirs = this.#counts.theirs[line] ?? 0;
-      const [own, other] = side === 1 ? [mine, theirs] : [theirs, mine];
-      if (other === 0) weight += 1.5 * (this.#worth[own + 1] ?? 0);
-      if (own === 0) weight += this.#worth[other + 1] ?? 0;
-    }
-    return weight;
+    const [own, other] = side === 1 ? [this.#mine, this.#theirs] : [this.#theirs, this.#mine];
+    return (this.#through[cell] ?? []).reduce((sum, line) => sum + 1.5 * own.promise(line) + other.promise(line), 0);
   }
 
-  #count(cell: number, side: 1 | -1, step: 1 | -1): void {
-    const { mine, theirs } = this.#counts;
-    const [own, other] = side === 1 ? [mine, theirs] : [theirs, mine];
+  #change(cell: number, side: 1 | -1, step: 1 | -1): void {
+    const [own, other] = side === 1 ? [this.#mine, this.#theirs] : [this.#theirs, this.#mine];
     for (const line of this.#through[cell] ?? []) {
-      const count = own[line] ?? 0;
-      const others = other[line] ?? 0;
-      const now = count + step;
-      own[line] = now;
-      if (others === 0) this.score += side * ((this.#worth[now] ?? 0) - (this.#worth[count] ?? 0));
-      else if (step === 1 && count === 0) this.score += side * (this.#worth[others] ?? 0);
-      else if (step === -1 && now === 0) this.score -= side * (this.#worth[others] ?? 0);
-      if (now === this.#inARow || count === this.#inARow) this.#done += step;
+      own.mark(line, step);
+      other.oppose(line, step);
+    }
+    for (const { line, opposite } of this.#ending[cell] ?? []) {
+      if (this.#rule === "exact") own.oppose(line, step);
+      else if (this.cells[opposite] === side) other.oppose(line, step);
     }
   }
 }
 
 class OutOfTime extends Error {}
 
-/** The best move that the time allows to find. */
+/** The best move found in the given time. */
 export function bestByLines(position: Position, milliseconds: number, world: World): Move {
   const field = new Field(position);
   const { rows, cols } = position.variant;

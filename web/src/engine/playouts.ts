@@ -1,4 +1,4 @@
-// Ultimate: a tree that grows where it looks good (UCT), judged by playing on at random to the end.
+// Ultimate: Monte Carlo tree search (UCT) with random playouts.
 
 import { cellAt, linesOf, NINE, placeInBoard, smallBoardOf } from "../rules/grid";
 import { toMove, type Move, type Position } from "../rules/position";
@@ -6,7 +6,7 @@ import type { World } from "./choose";
 
 const LINES = linesOf(3, 3, 3);
 const FULL = 511;
-/** For every set of nine cells: whether there is a line in it. */
+/** For every set of cells on a small board: whether it contains a line. */
 const HAS_LINE = Array.from({ length: 512 }, (_, nine) =>
   LINES.some((line) => line.every((cell) => (nine >> cell) & 1)),
 );
@@ -21,7 +21,7 @@ class State {
   /** The board to play in, or -1 for any. */
   target = -1;
   side: 0 | 1 = 0;
-  /** Null while it goes on; else who won, or 2 for a draw. */
+  /** Null while the game is running; otherwise the winner, or 2 for a draw. */
   winner: 0 | 1 | 2 | null = null;
 
   static of(position: Position): State {
@@ -85,14 +85,14 @@ class State {
 
 interface Node {
   move: number;
-  /** Who makes the move. */
+  /** The player who makes the move. */
   side: 0 | 1;
   visits: number;
   wins: number;
   children: Node[] | null;
 }
 
-/** The move that was looked at most often when the time was over. */
+/** The move searched most often within the given time. */
 export function bestByPlayouts(position: Position, milliseconds: number, world: World): Move {
   const begin = State.of(position);
   const root: Node = { move: -1, side: begin.side === 0 ? 1 : 0, visits: 0, wins: 0, children: null };

@@ -1,4 +1,4 @@
-// The computer in a thread of its own, so that the page never waits for it.
+// The computer in a separate thread, so that the page never waits for it.
 
 import { parseGame } from "../rules/notation";
 import { replay } from "../rules/position";

@@ -1,7 +1,8 @@
-// What a seated player may ask for now, as far as the client can tell: which buttons to show. The server decides.
+// The actions a seated player may take now, as far as the client can tell: it decides which buttons to show. The server
+// has the final say.
 
 import type { BoardState, Offered, Seat } from "../messages";
-import { otherSeat } from "./seats";
+import { otherSeat, seatOf } from "./seats";
 import { movesMade } from "./state";
 
 export interface Actions {
@@ -9,9 +10,9 @@ export interface Actions {
   canResign: boolean;
   /** What may be offered to the opponent. */
   canOffer: readonly Offered[];
-  /** What the opponent has offered and waits for an answer. */
+  /** The opponent's offers that wait for an answer. */
   toAnswer: readonly Offered[];
-  /** What was offered to the opponent and is not answered yet. */
+  /** Offers to the opponent that are not answered yet. */
   offered: readonly Offered[];
   canPlayAgain: boolean;
 }
@@ -35,4 +36,14 @@ export function actionsOf(board: BoardState, seat: Seat | null): Actions {
 
 function isWorthOffering(board: BoardState, what: Offered): boolean {
   return movesMade(board) >= (what === "takeback" ? 2 : 1);
+}
+
+/** This player's offer that the opponent has declined, explicitly or by moving on; null when there is none. */
+export function declinedOffer(before: BoardState, after: BoardState, me: string | undefined): Offered | null {
+  const seat = seatOf(after, me);
+  if (seat === null || after.phase !== "playing" || after.round !== before.round) return null;
+  const isMine = after.ply > before.ply && after.lastMove?.seat === seat;
+  const isTakenBack = after.ply < before.ply;
+  if (isMine || isTakenBack) return null;
+  return OFFERS.find((what) => before.offers[what] === seat && after.offers[what] === undefined) ?? null;
 }

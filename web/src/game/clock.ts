@@ -1,8 +1,9 @@
-// Clocks as the server tells them: what is left to each seat at a moment of the server's time, counted down from there.
+// Clocks as the server reports them: the time left for each seat at a given server time, counted down from
+// there.
 
 import type { ClockState, Seat } from "../messages";
 
-/** What a seat has left at this moment of the server's time; only the running clock moves, and never below zero. */
+/** The time a seat has left at this server time. Only the running clock counts down, and it stops at zero. */
 export function leftMs(clock: ClockState, seat: Seat, serverNowMs: number): number {
   const told = seat === "X" ? clock.xMs : clock.oMs;
   if (clock.running !== seat) return told;
@@ -13,7 +14,7 @@ export type TimeLeft =
   | { kind: "days"; days: number; hours: number }
   | { kind: "clock"; hours: number; minutes: number; seconds: number; tenths: number | null };
 
-/** The parts to show: days when there is more than one, tenths of a second in the last ten. */
+/** The parts to show: days if there is more than one, tenths of a second in the last ten seconds. */
 export function timeLeft(ms: number): TimeLeft {
   const seconds = Math.floor(ms / 1000);
   if (seconds >= 86_400) {
@@ -28,7 +29,7 @@ export function timeLeft(ms: number): TimeLeft {
   };
 }
 
-/** How far the server's clock is ahead of ours, judged by the heartbeat that came back the fastest. */
+/** How far the server's clock is ahead of ours, by the fastest heartbeat so far. */
 export interface ServerTime {
   aheadMs: number;
   roundTripMs: number;

@@ -1,11 +1,11 @@
-// Where a cell is, in words that people use, and where the arrow keys lead.
+// The name of a cell's place, and which cell an arrow key moves to.
 
 import type { BoardState } from "../messages";
 import { placeInBoard, smallBoardOf } from "../rules/grid";
 
 type Grid = Pick<BoardState, "rows" | "cols" | "boards">;
 
-/** Where a cell is, in the terms that people use for a board of that kind. */
+/** The place of a cell, in the terms people use for this kind of board. */
 export type Place =
   | { kind: "nine"; place: number }
   | { kind: "small"; board: number; place: number }
@@ -21,7 +21,7 @@ export function placeOf(grid: Grid, cell: number): Place {
   return { kind: "grid", row: Math.floor(cell / grid.cols) + 1, col: (cell % grid.cols) + 1 };
 }
 
-/** The cell that a key leads to from this one, or null when the key is not for moving about. Edges stop. */
+/** The cell that a key moves to from this one, or null for other keys. Movement stops at the edges. */
 export function cellAfterKey(key: string, cell: number, rows: number, cols: number): number | null {
   const col = cell % cols;
   const row = Math.floor(cell / cols);

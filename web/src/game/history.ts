@@ -1,9 +1,9 @@
-// The rounds of a game with their moves, told from the server's history of it. Pure.
+// The rounds of a game with their moves, derived from the server's history. Pure.
 
 import type { Seat } from "../messages";
 import type { Move } from "../rules/position";
 
-/** One accepted change of a game, as far as it concerns us here: other events may stand among these. */
+/** One stored change of a game. It may contain other events, which are ignored here. */
 export interface HistoryEntry {
   events: readonly HistoryEvent[];
 }
@@ -18,7 +18,7 @@ export interface Round {
   moves: readonly Move[];
 }
 
-/** Every round that was begun, first to last; moves that were taken back are in none. */
+/** Every round that was started, in order, without moves that were taken back. */
 export function roundsOf(history: readonly HistoryEntry[]): Round[] {
   const rounds: { moves: Move[] }[] = [{ moves: [] }];
   for (const event of history.flatMap((entry) => entry.events)) {

@@ -1,4 +1,4 @@
-// A move that was tapped and not sent: kept until it is confirmed or its moment to undo is over, or until it is our turn.
+// A move that was tapped but not sent. It waits for confirmation, for the time to undo it, or for our turn.
 
 import type { BoardState, Seat } from "../messages";
 import type { Move } from "../rules/position";
@@ -7,10 +7,10 @@ import { hasSmallBoards } from "./grid";
 import type { GameState } from "./state";
 
 export interface Intent {
-  /** `held` is ours to send now; `planned` goes out by itself when our turn has come. */
+  /** `held` waits for confirmation or undo; `planned` (a premove) is sent automatically on our turn. */
   kind: "held" | "planned";
   move: Move;
-  /** It was said and not tapped: whoever was misheard needs a moment to undo it. */
+  /** Whether it was spoken. Recognition can be wrong, so the player can undo it for a moment. */
   isSpoken?: boolean;
 }
 
@@ -18,14 +18,14 @@ export interface Intent {
 export const SENDING = ["at-once", "undo", "confirm"] as const;
 export type Sending = (typeof SENDING)[number];
 
-/** Moves may be planned where seconds count: on a real-time clock, while the other is to move. */
+/** Whether the player can set a premove: on a real-time clock, during the opponent's turn. */
 export function canPlan(state: GameState, seat: Seat | null, cell: number): boolean {
   const { board } = state;
   const isTheirs = seat !== null && board.phase === "playing" && board.turn !== null && board.turn !== seat;
   return isTheirs && board.clockSetting?.baseSeconds !== undefined && isFree(board, cell);
 }
 
-// Which small board will be open is not known yet; one that is settled will not be.
+// The next small board is unknown, but it can't be a finished one.
 function isFree(board: BoardState, cell: number): boolean {
   return board.cells[cell] === "." && (!hasSmallBoards(board) || board.boards?.[smallBoardOf(cell)] === ".");
 }

@@ -1,11 +1,11 @@
-// In a series the server goes on to the next round at once. This gives back the board on which the last round ended, so
-// that it can stay in sight for a moment.
+// In a series the server starts the next round at once. This returns the board on which the last round ended, so that
+// it can stay visible for a moment.
 
 import type { BoardState } from "../messages";
 import { cellAt, linesOf, NINE } from "../rules/grid";
 import { hasSmallBoards } from "./grid";
 
-/** The round before this one as it ended, its players in the seats they had; null in the first round and at the end. */
+/** The final board of the previous round, with the seats of that round. Null in the first round and at the end. */
 export function previousRound(board: BoardState): BoardState | null {
   const previous = board.previousRound;
   if (previous === null || board.phase === "finished") return null;
@@ -24,7 +24,7 @@ export function previousRound(board: BoardState): BoardState | null {
   };
 }
 
-/** Who won each small board, told from the cells alone. */
+/** The winner of each small board, derived from the cells alone. */
 function wonBoards(cells: string): string {
   return NINE.map((board) => wonBy(NINE.map((place) => cells[cellAt(board, place)]).join(""))).join("");
 }

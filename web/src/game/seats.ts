@@ -1,4 +1,4 @@
-// Who sits where. A seat is named by the mark that it plays; in a series the players swap seats after each round.
+// The players by seat. A seat is named after its mark. In a series the players swap seats after each round.
 
 import type { BoardState, PlayerCard, Seat } from "../messages";
 
@@ -6,7 +6,7 @@ export function otherSeat(seat: Seat): Seat {
   return seat === "X" ? "O" : "X";
 }
 
-/** Where this player sits, or null for one who watches. */
+/** This player's seat, or null for a spectator. */
 export function seatOf(board: BoardState, playerId: string | undefined): Seat | null {
   if (playerId === undefined) return null;
   if (board.players.X?.id === playerId) return "X";
@@ -22,7 +22,12 @@ export function opponentOf(board: BoardState, seat: Seat): PlayerCard | null {
   return board.players[otherSeat(seat)];
 }
 
-/** Whether somebody is behind this player, who can be blocked or reported. */
+/** Whether this player has an account: only accounts have a page and followers. */
+export function hasAccount(player: PlayerCard): boolean {
+  return player.kind === "account" || player.kind === "bot";
+}
+
+/** Whether this player is a person: only people can be blocked or reported. */
 export function isPerson(player: PlayerCard): boolean {
   return player.kind !== "computer" && player.kind !== "deleted";
 }

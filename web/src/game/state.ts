@@ -1,5 +1,5 @@
-// What this client knows of one game: the server's newest board, and what was asked for but not answered yet. Pure:
-// each function gives the next state. The server's word is final: nothing here changes a board.
+// This client's view of one game: the server's newest board, and unanswered requests. Pure: each function returns the
+// next state. The server decides: nothing here changes a board.
 
 import type { ActionSuccess, BoardState, ClientDisconnected, Seat } from "../messages";
 import { smallBoardOf } from "../rules/grid";
@@ -14,19 +14,19 @@ export interface PendingMove {
 
 export interface GameState {
   board: BoardState;
-  /** A move that was sent and is not in the server's board yet. */
+  /** A move that was sent but is not on the server's board yet. */
   pending: PendingMove | null;
-  /** The players of whom the server said that they are gone. */
+  /** The players whom the server reported as absent. */
   gone: readonly Gone[];
 }
 
 export interface Gone {
   player: string;
-  /** From when on, by the server's time, the other may claim; null when there is nothing to claim. */
+  /** The server time from which the opponent may claim the game; null when there is nothing to claim. */
   claimsMs: number | null;
 }
 
-/** The state after hearing this board; an older one than we have changes nothing. */
+/** The state after receiving this board. A board older than ours changes nothing. */
 export function withBoard(state: GameState | undefined, board: BoardState): GameState {
   if (state === undefined) return { board, pending: null, gone: [] };
   if (board.version < state.board.version) return state;
@@ -37,7 +37,7 @@ export function withPending(state: GameState, pending: PendingMove): GameState {
   return { ...state, pending };
 }
 
-/** After the answer to a command: a refused move is pending no longer, and a stale one brings the newer board. */
+/** The state after the answer to a command. A refused move is no longer pending; the answer may bring a newer board. */
 export function withAnswer(state: GameState, answer: ActionSuccess): GameState {
   const isMine = state.pending !== null && state.pending.id === answer.id;
   const next = isMine && !answer.value ? { ...state, pending: null } : state;
@@ -63,7 +63,7 @@ export function canPlay(state: GameState, seat: Seat | null, cell: number): bool
   return seat !== null && board.turn === seat && state.pending === null && isOpenCell(board, cell);
 }
 
-/** Whether the rules leave this cell open to whoever is to move. */
+/** Whether the rules leave this cell open to the side to move. */
 export function isOpenCell(board: BoardState, cell: number): boolean {
   return board.cells[cell] === "." && isInOpenBoard(board, cell);
 }
@@ -72,7 +72,7 @@ function isInOpenBoard(board: BoardState, cell: number): boolean {
   return !hasSmallBoards(board) || board.openBoards.includes(smallBoardOf(cell));
 }
 
-/** How many moves this round has seen. */
+/** The number of moves made in this round. */
 export function movesMade(board: BoardState): number {
   return board.cells.length - board.cells.split(".").length + 1;
 }
@@ -81,7 +81,7 @@ function stillPending(pending: PendingMove | null, board: BoardState): PendingMo
   return pending !== null && board.phase !== "finished" && board.ply === pending.ply ? pending : null;
 }
 
-// Who makes a move is there, whatever was said before.
+// A player who has moved is present, even if reported absent before.
 function stillGone(state: GameState, board: BoardState): readonly Gone[] {
   const mover = board.ply > state.board.ply && board.lastMove !== null ? board.players[board.lastMove.seat] : null;
   return mover === null ? state.gone : without(state.gone, mover.id);

@@ -1,4 +1,4 @@
-// What there is to say of a game, as data: whose turn, how it ended, what changed. The words are in `words/`.
+// The status of a game as data: whose turn, how it ended, what changed. The texts are in `words/`.
 
 import type { BoardState, PlayerCard, Result, Seat } from "../messages";
 import { hasSmallBoards } from "./grid";
@@ -12,14 +12,14 @@ export type Status =
   | { kind: "theirs"; seat: Seat; player: PlayerCard | null; boards: readonly number[] | null }
   | { kind: "over"; ending: Ending };
 
-/** How a round or a game ended, seen from where one sits. */
+/** How a round or a game ended, from this player's point of view. */
 export interface Ending {
   reason: string;
-  /** Null when nobody won, or when the one who asks only watches. */
+  /** Null when nobody won, or for a spectator. */
   won: boolean | null;
   winner: PlayerCard | null;
   loser: PlayerCard | null;
-  /** Only this round has ended, the series goes on. */
+  /** Only this round has ended; the series continues. */
   isRound: boolean;
 }
 
@@ -34,7 +34,7 @@ export function statusOf(board: BoardState, me: string | undefined): Status {
     return { kind: "waiting", canMove: board.turn === mine, hasMoved: movesMade(board) > 0 };
   }
   const seat = board.turn ?? "X";
-  // With small boards it matters where to play.
+  // In Ultimate the status also says in which small board to play.
   const boards = hasSmallBoards(board) ? board.openBoards : null;
   return seat === mine
     ? { kind: "yours", seat, boards }

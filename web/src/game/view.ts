@@ -1,10 +1,12 @@
-// A board as it is to be drawn: the server's cells, and over them what was tapped, won and played last. Pure.
+// The board to draw: the server's cells, plus the tapped cell, the last move and the winning lines. Pure.
 
 import type { Seat } from "../messages";
 import { smallBoardOf } from "../rules/grid";
 import { hasSmallBoards } from "./grid";
+import { findVariant } from "../rules/variants";
 import { canPlan, type Intent } from "./intent";
 import { canPlay, type GameState } from "./state";
+import { strokesOf, type Stroke } from "./strokes";
 
 export interface CellView {
   held: string;
@@ -14,12 +16,12 @@ export interface CellView {
   isHinted: boolean;
   isLast: boolean;
   inLine: boolean;
-  /** Whether a tap here would play it. */
+  /** Whether a tap plays this cell. */
   canPlay: boolean;
 }
 
 export interface SmallBoardView {
-  /** X or O won it, = is drawn, a dot is open. */
+  /** X or O: the winner of this small board; `=`: drawn; `.`: still open. */
   held: string;
   /** Whether the next move may be made in it. */
   isOpen: boolean;
@@ -34,6 +36,10 @@ export interface BoardView {
   smallBoards: readonly SmallBoardView[];
   /** Whether nothing more will be played on this board. */
   isOver: boolean;
+  /** Through the lines that ended the game. */
+  strokes: readonly Stroke[];
+  /** Whether completing the line lost the game (misère). */
+  doesLineLose: boolean;
 }
 
 export function boardView(
@@ -58,7 +64,15 @@ export function boardView(
     };
   });
   const smallBoards = smallBoardViews(hasSmallBoards(board) ? (board.boards ?? "") : "", board.openBoards, line);
-  return { rows: board.rows, cols: board.cols, cells, smallBoards, isOver: board.result !== null };
+  return {
+    rows: board.rows,
+    cols: board.cols,
+    cells,
+    smallBoards,
+    isOver: board.result !== null,
+    strokes: strokesOf(board),
+    doesLineLose: findVariant(board.variant)?.lineLoses ?? false,
+  };
 }
 
 function smallBoardViews(boards: string, open: readonly number[], line: ReadonlySet<number>): SmallBoardView[] {

@@ -1,4 +1,4 @@
-// How long ago something was, as the reader says it.
+// Says how long ago something happened, in the reader's language.
 
 import { words } from "../words";
 

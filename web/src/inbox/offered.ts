@@ -1,4 +1,4 @@
-// Whether notifications were offered in this browser: nobody is asked twice.
+// Remembers that notifications were offered in this browser, so that nobody is asked twice.
 
 const KEY = "noughts.push-offered";
 
@@ -6,7 +6,7 @@ export function wasOffered(): boolean {
   try {
     return localStorage.getItem(KEY) !== null;
   } catch {
-    // What cannot be remembered would be asked again and again.
+    // Without storage the offer would come up again and again.
     return true;
   }
 }
@@ -15,6 +15,6 @@ export function keepOffered(): void {
   try {
     localStorage.setItem(KEY, "1");
   } catch {
-    // Forbidden or full: it may be offered once more.
+    // Storage is forbidden or full: the offer may appear again.
   }
 }

@@ -1,4 +1,4 @@
-// A game on this device alone, as a value: two people who pass it to each other, or one against the computer. It is
+// A game without the server, as a value: two people share this device, or one plays the computer. It is
 // shown as a `BoardState`, so that everything that draws a game of the server draws these too.
 
 import type { Level } from "../engine/levels";
@@ -23,7 +23,7 @@ export function withMove(game: LocalGame, move: Move): LocalGame {
   return { ...game, position: play(game.position, move), moves: [...game.moves, move] };
 }
 
-/** The game without the last move; against the computer, without the last of one's own and what came after it. */
+/** The game without the last move. Against the computer, your last move and the reply to it are removed. */
 export function withoutLast(game: LocalGame): LocalGame {
   const { computer, position } = game;
   const isBoth = computer !== null && lastMover(game) === computer.seat && game.moves.length > 1;
@@ -43,7 +43,7 @@ export function textOf(game: LocalGame): string {
   return gameText(game.position.variant, game.moves);
 }
 
-/** The game as the server would tell it. */
+/** The game in the server's format. */
 export function boardOf(game: LocalGame, players: Players): BoardState {
   const { position, moves } = game;
   const { variant, outcome } = position;
@@ -83,12 +83,12 @@ export function boardOf(game: LocalGame, players: Players): BoardState {
   };
 }
 
-/** For the browser's store. */
+/** The game as text for the browser's storage. */
 export function written(game: LocalGame): string {
   return JSON.stringify({ game: textOf(game), computer: game.computer });
 }
 
-/** What was written, or null when it cannot be understood. */
+/** The stored game, or null when it cannot be read. */
 export function read(text: string | null): LocalGame | null {
   if (text === null) return null;
   try {

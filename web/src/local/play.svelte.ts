@@ -1,11 +1,11 @@
-// A game on this device while it is played: does what the view asks for, and asks the computer for its moves.
+// Plays a game without the server: carries out what the view asks for, and asks the computer for its moves.
 
 import { computerMove } from "../engine/computer";
 import { isLegal, type Move } from "../rules/position";
 import { isComputersTurn, newGame, textOf, withMove, withoutLast, type LocalGame } from "./game";
 import { keepGame, type Kind } from "./store";
 
-// A computer that answers within a blink seems to have known beforehand.
+// An instant answer from the computer feels unnatural.
 const LEAST_THINKING_MS = 450;
 
 export class LocalPlay {
@@ -27,7 +27,7 @@ export class LocalPlay {
     if (this.game.moves.length > 0) this.#show(withoutLast(this.game));
   }
 
-  /** The same again; against the computer with the seats swapped. */
+  /** Play again; against the computer with swapped seats. */
   again(): void {
     const { position, computer } = this.game;
     const swapped = computer && { ...computer, seat: computer.seat === "X" ? ("O" as const) : ("X" as const) };
@@ -45,7 +45,7 @@ export class LocalPlay {
     if (!isComputersTurn(asked) || asked.computer === null) return;
     const pause = new Promise((done) => setTimeout(done, LEAST_THINKING_MS));
     const [move] = await Promise.all([computerMove(textOf(asked), asked.computer.level), pause]);
-    // Taken back, or begun anew, in the meantime.
+    // Ignore the answer if the game was taken back or restarted meanwhile.
     if (this.game === asked) this.#show(withMove(asked, move));
   }
 }

@@ -1,4 +1,4 @@
-// Where games on this device are kept, so that closing the page loses none: the newest of each kind.
+// Stores the newest game of each kind, so that closing the page loses none.
 
 import { read, written, type LocalGame } from "./game";
 
@@ -8,7 +8,7 @@ export function keepGame(kind: Kind, game: LocalGame): void {
   try {
     localStorage.setItem(`noughts.${kind}`, written(game));
   } catch {
-    // Forbidden or full: the game lasts as long as the page.
+    // Storage is forbidden or full: the game lasts as long as the page.
   }
 }
 

@@ -1,6 +1,6 @@
-// The server's API, for what is no part of a game. The browser's cookie says who asks; no script ever sees it.
+// The server's API, for everything outside a game. The browser's cookie identifies the player; no script ever sees it.
 
-/** What the server said no with. */
+/** The server's refusal. */
 export interface Refused {
   code: string;
   reason: string;

@@ -1,4 +1,4 @@
-// What the net code needs of the world, passed in so that tests can hold it: sockets, time, chance.
+// The environment of the net code, passed in so that tests can control it: sockets, time, randomness.
 
 export interface Wire {
   send(text: string): void;
@@ -11,9 +11,9 @@ export interface Wire {
 export interface Environment {
   connect(): Wire;
   nowMs(): number;
-  /** Run this later; what is returned calls it off. */
+  /** Run this later. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   random(): number;
 }
 
@@ -29,7 +29,7 @@ export function browserEnvironment(url: string): Environment {
   };
 }
 
-/** An id no other command has; works on plain http too, where crypto.randomUUID does not exist. */
+/** A unique id for a command. Also works over plain HTTP, where crypto.randomUUID does not exist. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,16 +1,16 @@
-// Says "I am here" at a steady pace while connected, and notices when nobody answers.
+// Sends heartbeats at regular intervals while connected, and detects when the server stops answering.
 
 import type { Environment } from "./environment";
 
 const EVERY_MS = 10_000;
 const SILENCE_MS = 25_000;
-// When there is reason to doubt the connection (the phone woke up), less patience is right.
+// A shorter timeout for when the connection is in doubt, for example after the phone woke up.
 const DOUBT_MS = 4_000;
-// So much later than it should have been, a beat comes after a sleep that nobody told of: a closed lid.
+// A heartbeat this late means that the device was asleep.
 const LATE_MS = 5_000;
 
 export class Pulsing {
-  /** When the heartbeat that is not answered yet was sent. */
+  /** When the unanswered heartbeat was sent. */
   sentMs: number | null = null;
   #cancelBeat: (() => void) | null = null;
   #cancelSilence: (() => void) | null = null;
@@ -32,12 +32,12 @@ export class Pulsing {
     this.#cancelBeat = this.#cancelSilence = this.sentMs = null;
   }
 
-  /** Make sure, now and quickly, that the other side is still there. Does nothing when not started. */
+  /** Check at once, with a short timeout, that the server still answers. Does nothing if not started. */
   doubt(): void {
     if (this.#cancelBeat !== null) this.#pulse(DOUBT_MS);
   }
 
-  /** Anything heard is a sign of life. */
+  /** Note that a message arrived: any message counts as an answer. */
   heard(): void {
     this.#cancelSilence?.();
     this.#cancelSilence = null;

@@ -1,9 +1,10 @@
-// Who this browser is: a cookie that no script can read. All its tabs are the same player, and hear when that changes.
+// This browser's identity: a cookie that no script can read. All its tabs are the same player, and are notified when
+// that changes.
 
 import { call } from "./api";
 
 export interface Identity {
-  /** Have the browser be a new guest. False when that was not possible. */
+  /** Make this browser a new guest. Returns false if that was not possible. */
   becomeGuest(): Promise<boolean>;
 }
 
@@ -13,12 +14,12 @@ export const browserIdentity: Identity = {
 
 const tabs = new BroadcastChannel("noughts.player");
 
-/** Tell the other tabs that this browser is somebody else now. */
+/** Tell the other tabs that this browser's player has changed. */
 export function tellOtherTabs(): void {
   tabs.postMessage(null);
 }
 
-/** Hear when another tab made this browser somebody else. */
+/** Called when another tab changed this browser's player. */
 export function onPlayerElsewhere(run: () => void): void {
   tabs.onmessage = run;
 }

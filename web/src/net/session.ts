@@ -1,5 +1,5 @@
-// The conversation with the server: says who we are on every new connection, asks again for what we look at, and sends
-// again, with the same id, whatever was not answered. The server applies each id once, so nothing is done twice.
+// The session with the server. On every new connection it logs in, subscribes again to what is on the screen, and sends
+// unanswered commands again with the same id. The server applies each id once, so nothing is done twice.
 
 import type { ActionSuccess, Command, Message } from "../messages";
 import { newId, type Environment } from "./environment";
@@ -17,7 +17,7 @@ export interface SessionListener {
   onLink(link: Link): void;
   onMessage(message: Message): void;
   onPulse(sentMs: number, heardMs: number, serverMs: number): void;
-  /** The version that we have of each game we care for. */
+  /** The version we have of each game we follow. */
   versions(): Record<string, number>;
   /** The games on the screen. */
   shown(): string[];
@@ -28,7 +28,7 @@ type Answered = (answer: ActionSuccess) => void;
 interface Standing {
   asked: Asked;
   answered: Answered;
-  /** Whether the server answers it only to one whom it knows. */
+  /** Whether the server requires a login for it. */
   needsName: boolean;
   id: string;
 }
@@ -39,10 +39,10 @@ export class Session {
   #socket: Socket;
   #pulsing: Pulsing;
   #unanswered = new Map<string, { command: Command; answered: Answered }>();
-  /** Asked anew on every connection, by subject, and under which id on this one. */
+  /** Requests repeated on every connection, by subject, with their id on this one. */
   #standing = new Map<string, Standing>();
   #greetingId: string | null = null;
-  /** Whether the browser was just made a guest: where cookies are forbidden, that is of no use. */
+  /** Whether the browser has just become a guest. Where cookies are forbidden, trying that again would not help. */
   #isNewGuest = false;
   #isReady = false;
   #wasReady = false;
@@ -64,24 +64,24 @@ export class Session {
     this.#socket.connect();
   }
 
-  /** The network or the screen is back: try at once, or make sure that the connection still lives. */
+  /** The network or the screen is back: reconnect at once, or check that the connection still works. */
   wake(): void {
     this.#socket.connect();
     this.#pulsing.doubt();
   }
 
-  /** Let the server know what is on the screen now: of those games it has nothing to tell besides. */
+  /** Tell the server which games are on the screen: they need no notices. */
   tellShown(): void {
     this.#say({ type: "Heartbeat", games: this.listener.versions(), shown: this.listener.shown() });
   }
 
-  /** Come back as whoever the browser is now. */
+  /** Reconnect as the browser's current player. */
   restart(): void {
     this.#socket.drop();
     this.#socket.connect();
   }
 
-  /** Ask for something; the answer comes when the server can be reached, however long that takes. */
+  /** Send a request and wait for the answer, for as long as it takes to reach the server. */
   ask(asked: Asked): Promise<ActionSuccess> {
     const id = newId();
     const command: Command = { ...asked, id };
@@ -91,13 +91,13 @@ export class Session {
     });
   }
 
-  /** Ask with an id of the caller's own, who hears the answer as a message. */
+  /** Send under the caller's own id; the answer arrives as a message. */
   tell(command: Command & { id: string }): void {
     this.#unanswered.set(command.id, { command, answered: ignore });
     if (this.#isReady) this.#say(command);
   }
 
-  /** Ask now, and again on every new connection, until something else (or nothing) stands for this subject. */
+  /** Send this request now and on every new connection, until another request (or null) replaces it for this subject. */
   keepAsking(subject: string, asked: Asked | null, answered: Answered = ignore, needsName = false): void {
     this.#standing.delete(subject);
     if (asked === null) return;
@@ -109,7 +109,7 @@ export class Session {
   #onState(state: LinkState): void {
     if (state === "open") {
       this.#greet();
-      // These need no name, and so the board is right again after one round trip.
+      // These need no login, so the board is up to date after one round trip.
       this.#askAllStanding(false);
       return;
     }
@@ -118,9 +118,9 @@ export class Session {
     this.listener.onLink(this.#wasReady ? "reconnecting" : "connecting");
   }
 
-  /** The browser's cookie came with the connection: the server knows us by it, or does not. */
+  /** Log in with the browser's cookie, which came with the connection. */
   #greet(): void {
-    // First, since we are sent more games than we show.
+    // This goes first, because the server sends more games than we show.
     this.tellShown();
     this.#greetingId = newId();
     this.#say({ type: "Login", resume: true, id: this.#greetingId });

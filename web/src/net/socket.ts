@@ -1,5 +1,5 @@
-// One WebSocket that comes back by itself: growing, jittered waits between tries, and none when the network returns.
-// It knows nothing of what is said over it.
+// One WebSocket that reconnects automatically: with growing, jittered waits between tries, and at once when the network
+// returns. It knows nothing about the messages.
 
 import type { Environment, Wire } from "./environment";
 
@@ -26,7 +26,7 @@ export class Socket {
     private readonly listener: SocketListener,
   ) {}
 
-  /** Connect now, if there is no connection yet and none is being made: at the start, or because the network is back. */
+  /** Connect now, unless connected or connecting: at the start, or when the network is back. */
   connect(): void {
     if (this.state !== "waiting") return;
     this.#enter("connecting");
@@ -46,14 +46,14 @@ export class Socket {
     this.#startTimer(OPENING_LIMIT_MS, () => this.drop());
   }
 
-  /** Give this text to the connection. False when there is none. */
+  /** Send this text. Returns false if there is no connection. */
   send(text: string): boolean {
     if (this.state !== "open" || this.#wire === null) return false;
     this.#wire.send(text);
     return true;
   }
 
-  /** Give the connection up as dead, and make another. */
+  /** Abandon a dead connection and open another one. */
   drop(): void {
     const wire = this.#wire;
     if (wire === null) return;
@@ -61,7 +61,7 @@ export class Socket {
     wire.close();
   }
 
-  /** The server took us in: the next failure is a first one again. */
+  /** The server accepted us: after the next failure, waits start short again. */
   settled(): void {
     this.#failures = 0;
   }
@@ -72,7 +72,7 @@ export class Socket {
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures);
     this.#failures += 1;
     this.#enter("waiting");
-    // Between half and the whole, so that all the clients of a restarted server do not come at once.
+    // Jitter between half and the full wait, so that clients of a restarted server don't all return at once.
     this.#startTimer(wait * (0.5 + this.env.random() / 2), () => this.connect());
   }
 

@@ -1,4 +1,4 @@
-// The picture of one who has none: a symmetric pattern on a 5×5 grid, made of the player's id. Pure.
+// Draws a picture for players who haven't uploaded one: a symmetric 5×5 pattern derived from the player's id. Pure.
 
 export interface Face {
   ground: string;
@@ -20,7 +20,7 @@ export function faceOf(id: string): Face {
   return { ground: `hsl(${hue} 45% 88%)`, ink: `hsl(${hue} 55% 38%)`, cells };
 }
 
-/** FNV-1a, 32 bits: spreads ids that differ in one letter. */
+/** FNV-1a, 32 bits: ids that differ in one letter get different hashes. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

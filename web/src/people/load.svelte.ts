@@ -1,4 +1,4 @@
-// Something fetched for a page: on its way, there, or refused and why.
+// Data fetched for a page: loading, loaded, or refused with a reason.
 
 import { call, type Refused } from "../net/api";
 
@@ -7,7 +7,7 @@ export class Loaded<T> {
   refused: Refused | null = $state.raw(null);
   #newest = 0;
 
-  /** Fetch this. Of several under way, the one that was asked for last counts. */
+  /** Fetch this. If several requests are running, the newest wins. */
   async get(path: string): Promise<void> {
     const asked = (this.#newest += 1);
     const reply = await call<T>("GET", path);

@@ -1,4 +1,4 @@
-// Points of a line in a box: from values to coordinates. Pure.
+// Converts the values of a line chart to coordinates. Pure.
 
 export const WIDTH = 600;
 export const HEIGHT = 160;
@@ -9,7 +9,7 @@ export interface Plot {
   highest: number;
 }
 
-/** The line through these values from left to right, with some air above and below. */
+/** The line through these values from left to right, with some space above and below. */
 export function plotOf(values: readonly number[]): Plot {
   const lowest = Math.min(...values);
   const highest = Math.max(...values);

@@ -1,21 +1,26 @@
-// The words about people in the language that the page speaks.
+// The texts of the pages about people, loaded with these pages.
 
-import { words, type Language } from "../words";
-import { en, type PeopleWords } from "./words-en";
-import { ru } from "./words-ru";
+import english from "../locales/en.json?people";
+import { follow, words } from "../words";
+import { Part } from "../words/parts";
+import type { PeopleTexts } from "../words/texts";
 
-const BY_LANGUAGE: Record<Language, PeopleWords> = { en, ru };
+const others = import.meta.glob<{ people: PeopleTexts }>(["../locales/*.json", "!../locales/en.json"], {
+  query: "?people",
+  import: "default",
+});
+const part = await follow(new Part(english, others));
 
-export function peopleWords(): PeopleWords {
-  return BY_LANGUAGE[words.language as Language];
+export function peopleWords(): PeopleTexts {
+  return part.texts.people;
 }
 
-/** A day as the reader writes it. */
+/** A date in the reader's format. */
 export function dayOf(ms: number): string {
   return new Date(ms).toLocaleDateString(words.language, { year: "numeric", month: "short", day: "numeric" });
 }
 
-/** Why the server said no, in the reader's language. */
+/** Why the server refused, in the reader's language. */
 export function refusalText(refused: { code: string; reason: string; waitSeconds: number | undefined }): string {
   if (refused.code === "unreachable") return peopleWords().unreachable;
   return words.refusal(refused.code, refused.reason, refused.waitSeconds);

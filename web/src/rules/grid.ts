@@ -7,7 +7,7 @@ export function smallBoardOf(cell: number): number {
   return Math.floor(cell / 27) * 3 + Math.floor((cell % 9) / 3);
 }
 
-/** Which of its small board's nine places a cell of the 9x9 grid is. */
+/** The index, 0 to 8, of a cell of the 9x9 grid within its small board. */
 export function placeInBoard(cell: number): number {
   return (Math.floor(cell / 9) % 3) * 3 + (cell % 3);
 }
@@ -27,7 +27,7 @@ const STEPS = [
   [1, -1],
 ] as const;
 
-/** Every line of a grid of these measures, each as its cells in ascending order. */
+/** Every line of a grid of this size, each as its cells in ascending order. */
 export function linesOf(rows: number, cols: number, inARow: number): number[][] {
   const lines: number[][] = [];
   const reach = inARow - 1;
@@ -45,7 +45,7 @@ export function linesOf(rows: number, cols: number, inARow: number): number[][] 
 
 export type Line = readonly number[];
 
-/** The lines of a grid, all of them and those through each cell. */
+/** All lines of a grid, and the lines through each cell. */
 export interface Lines {
   all: readonly Line[];
   through: readonly (readonly Line[])[];
@@ -53,7 +53,7 @@ export interface Lines {
 
 const kept = new Map<string, Lines>();
 
-/** The lines of a variant's grid; for Ultimate those of nine cells or nine boards. */
+/** The lines of a variant's grid. For Ultimate: the lines of a 3x3 board, for small boards and for the whole game. */
 export function linesIn(variant: Pick<Variant, "rows" | "cols" | "inARow" | "hasBoards">): Lines {
   const { rows, cols, inARow } = variant.hasBoards ? { rows: 3, cols: 3, inARow: 3 } : variant;
   const key = `${rows}x${cols}-${inARow}`;
@@ -66,9 +66,38 @@ export function linesIn(variant: Pick<Variant, "rows" | "cols" | "inARow" | "has
   return { all, through };
 }
 
-/** Every cell of every line through this cell that is held by one mark alone. Ascending; empty when there is none. */
-export function completedAt(cells: string, lines: Lines, cell: number): number[] {
+/** The cells of all complete lines through this cell that count, in ascending order; empty if there are none. */
+export function completedAt(
+  cells: string,
+  lines: Lines,
+  cell: number,
+  counts: (line: Line) => boolean = () => true,
+): number[] {
   const mark = cells[cell];
-  const made = (lines.through[cell] ?? []).filter((line) => line.every((one) => cells[one] === mark));
+  const made = (lines.through[cell] ?? []).filter((line) => line.every((one) => cells[one] === mark) && counts(line));
   return [...new Set(made.flat())].sort((a, b) => a - b);
+}
+
+/** The cells just before and just after a line, in its direction; beyond the edge there is none. */
+export function endsOf(line: Line, rows: number, cols: number): number[] {
+  const [first = 0, second = 0] = line;
+  const down = Math.floor(second / cols) - Math.floor(first / cols);
+  const right = (second % cols) - (first % cols);
+  return [-1, line.length].flatMap((nth) => {
+    const row = Math.floor(first / cols) + nth * down;
+    const col = (first % cols) + nth * right;
+    return row >= 0 && row < rows && col >= 0 && col < cols ? [row * cols + col] : [];
+  });
+}
+
+/** The cells of the lines through this cell that are complete and count by the variant's rule. */
+export function madeAt(variant: Variant, cells: string, cell: number): number[] {
+  const { rows, cols, lineRule } = variant;
+  const mark = cells[cell];
+  const counts = (line: Line): boolean => {
+    const ends = lineRule === "any" ? [] : endsOf(line, rows, cols).map((end) => cells[end]);
+    if (lineRule === "exact") return !ends.includes(mark);
+    return ends.filter((held) => held !== mark && held !== ".").length < 2;
+  };
+  return completedAt(cells, linesIn(variant), cell, counts);
 }

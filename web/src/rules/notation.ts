@@ -1,5 +1,5 @@
 // Text for cells, moves and whole games, as the server writes it: columns are letters from the left, rows are numbers
-// from the top, so cell 0 is a1. A game is its variant and its moves, `classic.b2a1c3`, and fits into an address.
+// from the top, so cell 0 is a1. A game is its variant and its moves, `classic.b2a1c3`, and fits into a URL.
 
 import { IllegalMove, play, start, toMove, type Move, type Position } from "./position";
 import { findVariant, type Variant } from "./variants";
@@ -27,7 +27,7 @@ export interface ParsedGame {
   moves: readonly Move[];
 }
 
-/** The game of this text, or null when it is none or holds a move that the rules refuse. */
+/** The game in this text, or null if the text is invalid or contains an illegal move. */
 export function parseGame(text: string): ParsedGame | null {
   const [name = "", played, ...more] = text.split(".");
   const variant = findVariant(name);
@@ -42,7 +42,7 @@ export function parseGame(text: string): ParsedGame | null {
   }
 }
 
-/** The moves of these names, played one after the other from here. Throws IllegalMove, also for what is no name. */
+/** The moves with these names, played from this position. Throws IllegalMove, also for invalid names. */
 export function movesFrom(position: Position, names: readonly string[]): Move[] {
   const { variant } = position;
   return names.map((name) => {

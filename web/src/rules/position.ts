@@ -1,13 +1,13 @@
-// A state of play as a value, for every variant: playing a move gives a new one. The same rules as the server's, for
-// play without it; the server's golden games are their test.
+// A position of any variant as a value: playing a move returns a new position. The same rules as the server's, for
+// play without it; the server's golden games test both.
 
 import type { Seat } from "../messages";
-import { cellAt, completedAt, linesIn, NINE, placeInBoard, smallBoardOf } from "./grid";
+import { cellAt, completedAt, linesIn, madeAt, NINE, placeInBoard, smallBoardOf } from "./grid";
 import type { Variant } from "./variants";
 
 export interface Move {
   cell: number;
-  /** The mover's own, except in wild, where the mover chooses it. */
+  /** The mover's own mark. In wild the mover chooses it. */
   mark: Seat;
 }
 
@@ -23,7 +23,7 @@ export interface Position {
   variant: Variant;
   cells: string;
   ply: number;
-  /** With small boards one character each: X or O won it, = is drawn, a dot is open. Else empty. */
+  /** One character for each small board: X or O (its winner), `=` (drawn) or `.` (open). Otherwise empty. */
   boards: string;
   openBoards: readonly number[];
   outcome: Outcome | null;
@@ -76,12 +76,12 @@ export function replay(variant: Variant, moves: readonly Move[]): Position {
 
 function afterMnk(next: Position, { cell }: Move): Position {
   const { variant, cells } = next;
-  const line = completedAt(cells, linesIn(variant), cell);
-  // It has turned already: whoever made the line is the one who is not to move.
+  const line = madeAt(variant, cells, cell);
+  // The turn has already passed to the opponent of the player who completed the line.
   const opponent = toMove(next);
   const mover = opponent === "X" ? "O" : "X";
   if (line.length > 0) {
-    return { ...next, outcome: { winner: variant.name === "misere" ? opponent : mover, reason: "line", line } };
+    return { ...next, outcome: { winner: variant.lineLoses ? opponent : mover, reason: "line", line } };
   }
   return cells.includes(".") ? next : { ...next, outcome: DRAW };
 }

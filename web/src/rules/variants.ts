@@ -1,6 +1,9 @@
-// Every game there is, by name: those that the server's registry lists, and boards of free size such as mnk-5x7-4.
+// Every variant by name: those in the server's registry, and boards of any size such as mnk-5x7-4.
 
 import { VARIANTS } from "../messages";
+
+/** Which lines count: any, those that are part of no longer row, or those without an opponent's mark at both ends. */
+export type LineRule = "any" | "exact" | "unblocked";
 
 export interface Variant {
   name: string;
@@ -9,14 +12,17 @@ export interface Variant {
   inARow: number;
   /** Whether the mover chooses which mark to place. */
   choosesMark: boolean;
-  /** Nine small boards make up the grid. */
+  /** Whether completing a line loses instead of winning. */
+  lineLoses: boolean;
+  lineRule: LineRule;
+  /** Whether the grid consists of nine small boards. */
   hasBoards: boolean;
 }
 
 const FREE_SIZE = /^mnk-([1-9]\d?)x([1-9]\d?)-([1-9]\d?)$/;
 const LARGEST_SIDE = 19;
 
-/** The variant of this name, or null when there is none. */
+/** The variant with this name, or null if there is none. */
 export function findVariant(name: string): Variant | null {
   return VARIANTS.find((variant) => variant.name === name) ?? freeSize(name);
 }
@@ -27,5 +33,7 @@ function freeSize(name: string): Variant | null {
   const [rows = 0, cols = 0, inARow = 0] = measures.slice(1).map(Number);
   const isPlayable =
     Math.min(rows, cols) >= 3 && inARow >= 3 && inARow <= Math.max(rows, cols) && Math.max(rows, cols) <= LARGEST_SIDE;
-  return isPlayable ? { name, rows, cols, inARow, choosesMark: false, hasBoards: false } : null;
+  return isPlayable
+    ? { name, rows, cols, inARow, choosesMark: false, lineLoses: false, lineRule: "any", hasBoards: false }
+    : null;
 }

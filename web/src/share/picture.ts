@@ -1,4 +1,4 @@
-// A board as a picture, drawn on a canvas of its own in the colours of the page.
+// Draws a board as a picture, on a separate canvas and in the page's colours.
 
 import type { BoardView } from "../game/view";
 
@@ -61,7 +61,7 @@ function drawMark(
   context.stroke();
 }
 
-/** A colour that a canvas understands: the page's own may be written as one for light and one for dark. */
+/** The colour in a form that a canvas understands: the page's colours may use `light-dark()`. */
 function resolved(value: string, name: string): string {
   if (CSS.supports("color", value) && !value.includes("(")) return value;
   const probe = document.createElement("span");

@@ -1,4 +1,5 @@
-// Addresses that hand a link on to other services. Nothing of theirs is loaded: these are links that the reader follows.
+// Addresses that share a link through other services. Nothing is loaded from them: these are links that the reader
+// follows.
 
 export interface Place {
   name: string;

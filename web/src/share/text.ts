@@ -1,4 +1,4 @@
-// A board as text that every chat shows: one sign a cell.
+// A board as text for chats: one character a cell.
 
 import type { BoardState } from "../messages";
 

@@ -1,10 +1,10 @@
-// Handing the link of a game to a friend, with what this browser allows: much of it exists only on https.
+// Ways to share a game's link. Some are available only over HTTPS.
 
 export function canShare(): boolean {
   return typeof navigator.share === "function";
 }
 
-/** Open the system's own share sheet. Closing it without sharing is no error. */
+/** Open the system's share sheet. Closing it without sharing is not an error. */
 export async function share(text: string, url: string): Promise<void> {
   try {
     await navigator.share({ text, url });
@@ -13,21 +13,22 @@ export async function share(text: string, url: string): Promise<void> {
   }
 }
 
-/** Put the text on the clipboard. False when the browser refuses: then it is to be selected by hand. */
-export async function copy(text: string, field: HTMLInputElement): Promise<boolean> {
+/** Copy this element's text to the clipboard. If the browser refuses, select it for copying by hand and return false. */
+export async function copy(text: string, from: HTMLElement): Promise<boolean> {
   try {
     if (navigator.clipboard !== undefined) {
       await navigator.clipboard.writeText(text);
       return true;
     }
   } catch {
-    // Fall through: permission refused.
+    // Permission was refused: try the older way below.
   }
-  field.select();
+  if (from instanceof HTMLInputElement) from.select();
+  else getSelection()?.selectAllChildren(from);
   return document.execCommand("copy");
 }
 
-/** Give this file to the system's share sheet, or where there is none, to be saved. */
+/** Share this file with the system's share sheet, or download it if there is none. */
 export async function handOver(file: File): Promise<void> {
   const data = { files: [file] };
   if (typeof navigator.canShare === "function" && navigator.canShare(data)) {
@@ -45,7 +46,7 @@ export async function handOver(file: File): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Whether a friend on another device could not open addresses of this host. */
+/** Whether this host's addresses work only on this device. */
 export function isOnlyHere(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
 }

@@ -1,4 +1,4 @@
-// Which sound goes with a change of a board: somebody came, a move, the end as it is for who listens. Pure.
+// Chooses the sound for a change of a board: a player joined, a move, or the end from the listener's point of view. Pure.
 
 import { seatOf } from "../game/seats";
 import type { BoardState } from "../messages";

@@ -1,8 +1,9 @@
-// Short tones, made on the spot: there are no files to load. Loaded when there is first something to be heard.
+// Generates short tones, so there are no sound files. This module loads with the first sound.
 
 import type { Cue } from "./cue";
+import { INSTRUMENTS, type Instrument, type SoundPack } from "./packs";
 
-/** Pitch in hertz, beginning and length in seconds. */
+/** Pitch in hertz, start and length in seconds. */
 type Tone = readonly [number, number, number];
 
 const TONES: Record<Cue, readonly Tone[]> = {
@@ -26,25 +27,26 @@ const TONES: Record<Cue, readonly Tone[]> = {
     [494, 0.17, 0.17],
   ],
 };
-// All the way up is still no more than a tap on a table.
+// Full volume is still quiet.
 const LOUDEST = 0.25;
 
 let context: AudioContext | null = null;
 
-export function play(cue: Cue, volume: number): void {
+export function play(cue: Cue, volume: number, pack: SoundPack): void {
   context ??= new AudioContext();
-  // A phone that was asleep has stopped it.
+  // The phone suspends audio while it sleeps.
   if (context.state === "suspended") void context.resume();
-  for (const [pitch, begin, length] of TONES[cue]) sound(context, pitch, begin, length, (LOUDEST * volume) / 100);
+  for (const tone of TONES[cue]) sound(context, tone, INSTRUMENTS[pack], (LOUDEST * volume) / 100);
 }
 
-function sound(context: AudioContext, pitch: number, begin: number, length: number, loudness: number): void {
+function sound(context: AudioContext, [pitch, begin, lasts]: Tone, by: Instrument, loudness: number): void {
   const from = context.currentTime + begin;
-  const tone = new OscillatorNode(context, { type: "triangle", frequency: pitch });
+  const length = lasts * by.length;
+  const tone = new OscillatorNode(context, { type: by.wave, frequency: pitch * by.pitch });
   const level = new GainNode(context, { gain: 0 });
-  // In and out by ramps: an edge would click.
+  // Fade in and out: a sudden change would click.
   level.gain.setValueAtTime(0, from);
-  level.gain.linearRampToValueAtTime(loudness, from + 0.01);
+  level.gain.linearRampToValueAtTime(loudness * by.loudness, from + 0.01);
   level.gain.linearRampToValueAtTime(0, from + length);
   tone.connect(level).connect(context.destination);
   tone.start(from);

@@ -1,4 +1,4 @@
-// A puzzle as a position of ours, and the way to its win. Pure.
+// A puzzle as a position, with the moves that win. Pure.
 
 import type { Seat } from "../messages";
 import { movesFrom } from "../rules/notation";
@@ -12,7 +12,7 @@ export interface Puzzle {
   boards: string;
   openBoards: readonly number[];
   turn: Seat;
-  /** How many moves of one's own the win takes. */
+  /** How many moves the solver needs to win. */
   moves: number;
   /** From 1 to 5. */
   difficulty: number;
@@ -33,7 +33,7 @@ export function positionOf(puzzle: Puzzle): Position | null {
   return { variant, cells, ply: cells.replaceAll(".", "").length, boards, openBoards, outcome: null };
 }
 
-/** The position after these moves, by their names, with the moves themselves. */
+/** The position after the moves with these names, and the moves themselves. */
 export function afterMoves(begun: Position, names: readonly string[]): { position: Position; moves: Move[] } {
   const moves = movesFrom(begun, names);
   return { position: moves.reduce(play, begun), moves };

@@ -1,4 +1,4 @@
-// What the teacher says of a game, and how it is to be shown. Pure.
+// The review of a game, and how to show it. Pure.
 
 import type { Seat } from "../messages";
 
@@ -9,7 +9,7 @@ export const VERDICTS = {
   kept_win: "good",
   kept_draw: "good",
   best_defence: "neutral",
-  lost_sooner: "neutral",
+  lost_sooner: "slip",
   gave_away_win: "bad",
   win_to_loss: "worst",
   gave_away_draw: "worst",
@@ -23,7 +23,17 @@ export const VERDICTS = {
 export type Verdict = keyof typeof VERDICTS;
 export type Weight = (typeof VERDICTS)[Verdict];
 
-/** As chess players write them beside a move. */
+/** The sign before a verdict: a tick only for good moves. */
+export const BADGES: Readonly<Record<Weight, string>> = {
+  great: "!",
+  good: "✓",
+  neutral: "–",
+  slip: "?!",
+  bad: "?",
+  worst: "??",
+};
+
+/** The annotations that chess players write after a move. */
 export const SIGNS: Readonly<Record<Weight, string>> = {
   great: "!",
   good: "",
@@ -37,7 +47,7 @@ export interface MoveValue {
   position: number;
   mark: Seat;
   name: string;
-  /** For whoever makes it: 1 wins, 0 draws, -1 loses. */
+  /** The value for the player who makes it: 1 wins, 0 draws, -1 loses. */
   value: number;
   exact: boolean;
   distance: number | null;
@@ -60,17 +70,17 @@ export interface Review {
   accuracy: readonly { player: string; accuracy: number | null; moves: number }[];
 }
 
-/** The moves of one round, which are counted from 1. */
+/** The moves of one round; rounds are counted from 1. */
 export function movesOfRound(review: Review, round: number): ReviewedMove[] {
   return review.moves.filter((move) => move.round === round);
 }
 
-/** How the game stood for X after each move: 1 is a win for X, -1 one for O. */
+/** The evaluation after each move: 1 is a win for X, -1 a win for O. */
 export function valuesForX(moves: readonly ReviewedMove[]): number[] {
   return moves.map(({ seat, played }) => (seat === "X" ? played.value : -played.value));
 }
 
-/** Better moves than the one that was made, by their names; none when it was among the best. */
+/** The names of better moves than the one played; empty if it was among the best. */
 export function betterThan(move: ReviewedMove): string[] {
   const isBad = ["slip", "bad", "worst"].includes(VERDICTS[move.verdict]);
   return isBad ? move.best.map(({ name }) => name) : [];

@@ -1,4 +1,4 @@
-// How each emote looks.
+// The symbol of each emote.
 
 import type { EmoteName } from "../messages";
 

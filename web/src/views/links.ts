@@ -1,4 +1,4 @@
-// Links that stay on the page when clicked plainly, and remain links for everything else (new tab, copy address).
+// Links that a plain click opens within the page. Other uses (new tab, copy address) work as for any link.
 
 export function followLink(go: () => void): (event: MouseEvent) => void {
   return (event) => {

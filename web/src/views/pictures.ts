@@ -4,9 +4,9 @@
 export interface Picture {
   /** Rows of cells, from the top: X, O or a dot. */
   rows: readonly string[];
-  /** Draw the cells in groups of three, with a gap between. */
+  /** Whether to draw the cells in groups of three, with gaps between them. */
   isGrouped?: boolean;
-  /** Strike the middle row out: here a line is to be avoided. */
+  /** Whether to strike out the middle row: in misère a line loses. */
   isStruck?: boolean;
 }
 
@@ -34,21 +34,23 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
       ".........",
     ],
   },
+  "gomoku-exact": { rows: [".......", ".O...O.", ".......", "XXX.XXX", "...O...", ".O...O.", "......."] },
+  caro: { rows: [".......", "....X..", "..X....", "OXXXXXO", "...O...", ".O...O.", "......."] },
 };
 
-/** The drawing for a variant, or an empty board for one of free size. */
+/** The drawing for a variant, or an empty board for other sizes. */
 export function pictureOf(variant: string): Picture {
   return PICTURES[variant] ?? { rows: Array.from({ length: 5 }, () => ".....") };
 }
 
 export const SIZE = 48;
 
-/** A drawing as paths. Squares of one size make one path; their round corners are those of the pen that goes around them. */
+/** A drawing as paths. Squares of one size make one path; the stroke's round joins make their round corners. */
 export interface Shapes {
   squares: { path: string; pen: number }[];
   crosses: string;
   rings: string;
-  /** That of crosses and rings. */
+  /** The stroke width of crosses and rings. */
   pen: number;
 }
 

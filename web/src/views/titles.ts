@@ -1,4 +1,4 @@
-// The title of a variant by its name alone; free sizes are called mnk-ROWSxCOLS-LENGTH.
+// The title of a variant by its name; other sizes are called mnk-ROWSxCOLS-LENGTH.
 
 import { words } from "../words";
 

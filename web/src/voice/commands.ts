@@ -1,4 +1,4 @@
-// What a spoken command asks the server for. Pure.
+// The server request for a spoken command. Pure.
 
 import { otherSeat } from "../game/seats";
 import type { BoardState, Offered, Seat } from "../messages";

@@ -1,4 +1,4 @@
-// What the server heard, and what to do about it. Pure.
+// The recognised speech, and what to do about it. Pure.
 
 export type SpokenCommand = "resign" | "draw" | "play_again" | "undo";
 
@@ -15,7 +15,7 @@ export interface Heard {
   guesses: readonly Guess[];
 }
 
-/** Play the cell, undo, ask which was meant (and whether a command was, since it may end the game), or nothing. */
+/** Play the cell, undo, ask which cell was meant, ask to confirm a command (it may end the game), or do nothing. */
 export type Reaction =
   | { kind: "play"; cell: number }
   | { kind: "undo" }

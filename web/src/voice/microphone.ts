@@ -1,22 +1,23 @@
-// The microphone, open only while somebody speaks: the browser asks for leave at the first time, and shows that it is on.
+// The microphone, open only while the player speaks: the browser asks for permission the first time, and shows that it
+// is on.
 
 import tapUrl from "./tap?worker&url";
 import { RATE } from "./wav";
 
-// The server takes no more.
+// The server accepts no longer recordings.
 const MOST_SECONDS = 5.8;
 
 export interface Recording {
-  /** What was said until now, as the server takes it. The microphone is closed. */
+  /** Return the recording so far, in the server's format. The microphone is closed. */
   finish(): Promise<Float32Array>;
-  /** Close it, and forget what was said. */
+  /** Close the microphone and discard the recording. */
   cancel(): void;
 }
 
-/** Whether there can be a microphone: browsers give none to pages on plain http from another machine. */
+/** Whether a microphone may be available: browsers deny it to pages over plain HTTP from another machine. */
 export const canRecord = (): boolean => "mediaDevices" in navigator && "AudioWorkletNode" in window;
 
-/** Listen from now on. Throws what the browser throws when there is no microphone, or no leave. */
+/** Start to record. Throws the browser's error if there is no microphone or no permission. */
 export async function record(onlevel: (level: number) => void, onfull: () => void): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } });
   const context = new AudioContext();
@@ -50,7 +51,7 @@ export async function record(onlevel: (level: number) => void, onfull: () => voi
   };
 }
 
-/** How loud this is, from 0 to 1, as ears have it. */
+/** The loudness from 0 to 1, on a logarithmic scale. */
 export function levelOf(samples: Float32Array): number {
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
   // From -60 decibels to 0.
@@ -67,7 +68,7 @@ function joined(parts: readonly Float32Array[], length: number): Float32Array<Ar
   return whole;
 }
 
-/** The browser's own way from its rate to ours leaves out the tones that ours cannot hold. */
+/** Resample with the browser's own filter, which removes frequencies that our rate can't represent. */
 async function resampled(samples: Float32Array<ArrayBuffer>, rate: number): Promise<Float32Array> {
   if (samples.length === 0) return samples;
   const offline = new OfflineAudioContext(1, Math.ceil((samples.length * RATE) / rate), RATE);

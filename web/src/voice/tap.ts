@@ -1,4 +1,4 @@
-// Runs beside the sound of the microphone, in a thread of its own, and hands its samples on as they come.
+// Runs beside the microphone in a separate thread, and passes its samples on as they arrive.
 
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;

@@ -1,4 +1,4 @@
-// Samples as the file that the server takes: WAV, one channel, 16 bits, 16,000 samples a second. Pure.
+// Writes samples as the WAV file that the server expects: one channel, 16 bits, 16,000 samples a second. Pure.
 
 export const RATE = 16_000;
 
@@ -14,7 +14,7 @@ export function wavOf(samples: Float32Array): Blob {
   view.setUint32(4, bytes.byteLength - 8, true);
   text(8, "WAVEfmt ");
   view.setUint32(16, 16, true);
-  // Plain samples, one channel.
+  // PCM, one channel.
   view.setUint16(20, 1, true);
   view.setUint16(22, 1, true);
   view.setUint32(24, RATE, true);

@@ -1,9 +1,16 @@
-// The texts of this part, in the reader's language; they come with it, when it is first needed.
+// The texts of voice moves, loaded with that part of the page.
 
-import type { Language } from "../words";
-import { en, type VoiceWords } from "./en";
-import { ru } from "./ru";
+import english from "../locales/en.json?voice";
+import { follow } from "../words";
+import { Part } from "../words/parts";
+import type { VoiceTexts } from "../words/texts";
 
-const ALL: Record<Language, VoiceWords> = { en, ru };
+const others = import.meta.glob<{ voice: VoiceTexts }>(["../locales/*.json", "!../locales/en.json"], {
+  query: "?voice",
+  import: "default",
+});
+const part = await follow(new Part(english, others));
 
-export const voiceWords = (language: Language): VoiceWords => ALL[language];
+export function voiceWords(): VoiceTexts {
+  return part.texts.voice;
+}

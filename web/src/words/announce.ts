@@ -1,10 +1,10 @@
-// What a screen reader is told when a game has changed: the move, then where that leaves the listener.
+// What a screen reader announces when a game has changed: the move, then what it means for the listener.
 
 import { placeOf } from "../game/grid";
 import { seatOf } from "../game/seats";
 import { statusOf } from "../game/status";
 import type { BoardState } from "../messages";
-import type { Words } from "./en";
+import type { Words } from "./sentences";
 
 export function announce(before: BoardState | undefined, after: BoardState, me: string | undefined, w: Words): string {
   if (before === undefined) return w.status(statusOf(after, me));
@@ -13,10 +13,10 @@ export function announce(before: BoardState | undefined, after: BoardState, me: 
   for (const seat of ["X", "O"] as const) {
     const joined = after.players[seat];
     if (before.players[seat] === null && joined !== null && seatOf(after, me) !== seat)
-      parts.push(w.joined(joined.name));
+      parts.push(w.joined({ name: joined.name }));
   }
   if (after.ply > before.ply && after.lastMove !== null) {
-    parts.push(w.moved(after.lastMove.mark, w.place(placeOf(after, after.lastMove.position))));
+    parts.push(w.moved({ mark: after.lastMove.mark, place: w.place(placeOf(after, after.lastMove.position)) }));
   }
   if (after.ply < before.ply) parts.push(w.takenBack);
   if (after.ply !== before.ply || after.phase !== before.phase) parts.push(w.status(statusOf(after, me)));

@@ -1,27 +1,34 @@
-// The words of the page in the reader's language. `words` is set anew when the language changes; whatever shows words is
-// then drawn anew (see App.svelte). English comes with the page, other languages when they are needed.
+// The texts of the page in the reader's language. `words` is replaced when the language changes; every part with texts is
+// then rendered again (see App.svelte).
 
-import { en, type Words } from "./en";
+import english from "../locales/en.json?page&notices";
+import type { Language } from "./languages";
+import { Part, type FirstTexts } from "./parts";
+import { wordsOf, type Words } from "./sentences";
 
-export const LANGUAGES = { en: "English", ru: "Русский" } as const;
-export type Language = keyof typeof LANGUAGES;
+export { isLanguage, LANGUAGES, preferred, type Language } from "./languages";
+export type { Words } from "./sentences";
 
-export let words: Words = en;
+const others = import.meta.glob<FirstTexts>(["../locales/*.json", "!../locales/en.json"], {
+  query: "?page&notices&refusals",
+  import: "default",
+});
+const first = new Part<FirstTexts>(english, others);
+const parts = new Set<Part<unknown>>([first]);
+let language: Language = "en";
 
-const others: Record<Exclude<Language, "en">, () => Promise<Words>> = {
-  ru: async () => (await import("./ru")).ru,
-};
+export let words: Words = wordsOf(first.texts, language);
 
-export function isLanguage(name: string | undefined): name is Language {
-  return name !== undefined && name in LANGUAGES;
+/** Switch to this language. */
+export async function speak(next: Language): Promise<void> {
+  await Promise.all([...parts].map((part) => part.speak(next)));
+  language = next;
+  words = wordsOf(first.texts, language);
 }
 
-/** The first of the reader's languages that we have. */
-export function preferred(wanted: readonly string[]): Language {
-  return wanted.map((name) => name.toLowerCase().split("-")[0]).find(isLanguage) ?? "en";
-}
-
-/** Speak this language from now on. */
-export async function speak(language: Language): Promise<void> {
-  words = language === "en" ? en : await others[language]();
+/** Keep these texts in the current language. Resolves when they are loaded. */
+export async function follow<T>(part: Part<T>): Promise<Part<T>> {
+  parts.add(part);
+  await part.speak(language);
+  return part;
 }

@@ -1,10 +1,18 @@
-// Push messages in the service worker: one notification a game, which a newer one replaces, and a click that opens the
-// game. Nothing is shown to one who has that game before its eyes.
+// Push messages in the service worker: one notification for each game, which a newer one replaces. A click
+// opens the game. Nothing is shown to a player who is looking at that game.
 
 /// <reference lib="webworker" />
 
-import { noticeText as english } from "../words/notices-en";
-import { noticeText as russian } from "../words/notices-ru";
+import { preferred } from "../words/languages";
+import { noticeText } from "../words/notices";
+import type { NoticesTexts } from "../words/texts";
+
+// All languages are included, because the worker can't load them later.
+const TEXTS = import.meta.glob<{ notices: NoticesTexts }>("../locales/*.json", {
+  query: "?notices",
+  import: "default",
+  eager: true,
+});
 
 interface PushedNotice {
   kind: string;
@@ -38,14 +46,15 @@ async function show(worker: ServiceWorkerGlobalScope, notice: PushedNotice): Pro
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const looks = pages.some(({ url, visibilityState }) => visibilityState === "visible" && isAbout(url, notice.game));
   if (looks) return;
-  // In the browser's language: what the page speaks is not known here.
-  const isRussian = worker.navigator.language.toLowerCase().startsWith("ru");
+  // In the browser's language: the worker doesn't know the page's language.
+  const texts = TEXTS[`../locales/${preferred(worker.navigator.languages)}.json`]?.notices;
+  if (texts === undefined) return;
   const options: NotificationOptions & { actions: object[]; renotify: boolean } = {
-    body: (isRussian ? russian : english)(notice.kind, notice.by),
+    body: noticeText(notice.kind, notice.by, texts),
     tag: notice.game,
     renotify: true,
     icon: "/icons/192.png",
-    actions: [{ action: "stop", title: isRussian ? "Больше не присылать" : "No more of these" }],
+    actions: [{ action: "stop", title: texts.stop }],
   };
   await worker.registration.showNotification("Noughts", options);
 }
@@ -63,7 +72,7 @@ async function open(worker: ServiceWorkerGlobalScope, path: string): Promise<voi
   }
   if (new URL(page.url).pathname !== path) await page.navigate(path);
   await page.focus().catch(() => {
-    // Only a click of a person may bring a page to the front: it shows the game all the same.
+    // Without a click by a person the browser refuses to focus the page; it shows the game anyway.
   });
 }
 

@@ -1,5 +1,5 @@
-// The service worker: keeps the page's own files, so that it opens without a connection, and brings new versions.
-// It stands alone: whatever it imports must be imported by nothing else, or it could not run as one file.
+// The service worker: caches the page's files, so that the page opens without a connection, and installs new versions.
+// It must be a single file, so nothing else may import the modules that it imports.
 
 /// <reference lib="webworker" />
 
@@ -7,7 +7,7 @@ import { listenForPushes } from "./push";
 
 declare const self: ServiceWorkerGlobalScope;
 
-// Put in by the build: every file of the page, and a name that changes with any of them.
+// The build inserts this: the list of the page's files, and a version that changes with them.
 const { version, files } = __SHELL__;
 
 const CACHE = `shell-${version}`;
@@ -23,7 +23,7 @@ self.addEventListener("activate", (event) => {
 
 listenForPushes(self);
 
-// A waiting version takes over when the reader says so.
+// A waiting version takes over when the player agrees.
 self.addEventListener("message", (event) => {
   if (event.data === "take over") void self.skipWaiting();
 });
@@ -36,7 +36,7 @@ self.addEventListener("fetch", (event) => {
   else if (files.includes(url.pathname)) event.respondWith(kept(request));
 });
 
-/** What the server says, as long as it says anything: only without it the page that we kept. */
+/** The server's answer if there is one; without it, the stored page. */
 async function page(request: Request): Promise<Response> {
   try {
     return await fetch(request);

@@ -1,2 +1,2 @@
-/** Put into the service worker by `../../shell.ts`. */
+/** `../../shell.ts` inserts this into the service worker. */
 declare const __SHELL__: { version: string; files: readonly string[] };

@@ -4,7 +4,7 @@ import { placeInBoard, smallBoardOf } from "../../src/rules/grid";
 import { cellName } from "../../src/rules/notation";
 import { words } from "../../src/words";
 
-test("cells are called as in the server's notation", () => {
+test("names cells as the server does", () => {
   expect([0, 4, 8].map((cell) => cellName(3, cell))).toEqual(["a1", "b2", "c3"]);
   expect(cellName(15, 224)).toBe("o15");
 });
@@ -19,7 +19,7 @@ test("cells of Ultimate belong to small boards as on the server", () => {
   );
 });
 
-test("places are said as people say them", () => {
+test("names places as people do", () => {
   const said = (rows: number, cols: number, boards: string | null, cell: number): string =>
     words.place(placeOf({ rows, cols, boards }, cell));
   expect(said(3, 3, null, 0)).toBe("top left");
@@ -29,7 +29,7 @@ test("places are said as people say them", () => {
 });
 
 describe("arrow keys", () => {
-  test("lead to the neighbour and stop at the edge", () => {
+  test("move to the neighbour and stop at the edge", () => {
     expect(cellAfterKey("ArrowRight", 0, 3, 3)).toBe(1);
     expect(cellAfterKey("ArrowRight", 2, 3, 3)).toBe(2);
     expect(cellAfterKey("ArrowDown", 2, 3, 3)).toBe(5);
@@ -38,7 +38,7 @@ describe("arrow keys", () => {
     expect(cellAfterKey("End", 3, 3, 3)).toBe(5);
   });
 
-  test("leave other keys alone", () => {
+  test("ignore other keys", () => {
     expect(cellAfterKey("Enter", 4, 3, 3)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { roundsOf, type HistoryEvent } from "../../src/game/history";
 
 const made = (cell: number, mark: "X" | "O"): HistoryEvent => ({ type: "MoveMade", cell, mark });
 
-test("moves that were taken back are in no round", () => {
+test("omits moves that were taken back", () => {
   const history = [
     { events: [{ type: "other" } as const] },
     { events: [made(4, "X")] },

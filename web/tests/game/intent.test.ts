@@ -6,7 +6,7 @@ import { board, ultimate } from "../boards";
 
 const clockSetting = { baseSeconds: 60 };
 
-test("a move is planned only on a running clock, and while the other is to move", () => {
+test("premoves need a running clock and the opponent's turn", () => {
   const plans = (changes: Parameters<typeof board>[0], seat: "X" | "O" | null): boolean =>
     canPlan(withBoard(undefined, board(changes)), seat, 4);
   expect(plans({ clockSetting }, "O")).toBe(true);
@@ -18,13 +18,13 @@ test("a move is planned only on a running clock, and while the other is to move"
   expect(plans({ clockSetting, phase: "finished", turn: null }, "O")).toBe(false);
 });
 
-test("in Ultimate any board may be planned in that is not settled", () => {
+test("in Ultimate, premoves are possible in every unfinished board", () => {
   const state = withBoard(undefined, ultimate({ clockSetting, boards: "X........", openBoards: [4] }));
   expect(canPlan(state, "O", 0)).toBe(false);
   expect(canPlan(state, "O", 80)).toBe(true);
 });
 
-test("what is intended is drawn on a free cell only", () => {
+test("draws an intended move on a free cell only", () => {
   const intent = { kind: "held", move: { cell: 4, mark: "X" } } as const;
   const cells = (held: string) => boardView(withBoard(undefined, board({ cells: held })), "X", intent).cells[4];
   expect(cells(".........")).toMatchObject({ held: "X", isIntended: true });

@@ -13,7 +13,7 @@ const SECOND = board({
   previousRound: { cells: "XXXOO....", result: { ...WON, line: [...WON.line] } },
 });
 
-test("the round before has its own cells, result and seats", () => {
+test("shows the previous round with its own cells, result and seats", () => {
   expect(previousRound(SECOND)).toMatchObject({
     round: 1,
     cells: "XXXOO....",
@@ -24,21 +24,21 @@ test("the round before has its own cells, result and seats", () => {
   });
 });
 
-test("its end is told as that of a round", () => {
+test("describes its end as that of a round", () => {
   const first = previousRound(SECOND) ?? SECOND;
   expect(words.status(statusOf(first, ANN.id))).toBe("You won the round!");
   expect(words.status(statusOf(first, BOB.id))).toBe("You lost the round.");
   expect(words.status(statusOf({ ...first, result: { winner: null, reason: "full", line: [] } }, BOB.id))).toBe(
-    "The round is a draw.",
+    "Round drawn.",
   );
 });
 
-test("there is none in the first round, nor beside the end of the series", () => {
+test("has no previous round in the first round, or at the end of the series", () => {
   expect(previousRound(board())).toBeNull();
   expect(previousRound({ ...SECOND, phase: "finished" })).toBeNull();
 });
 
-test("in Ultimate its small boards are told from its cells", () => {
+test("derives the small boards of Ultimate from the cells", () => {
   const cells = `XXX......${".".repeat(72)}`;
   const next = ultimate({ round: 2, previousRound: { cells, result: { winner: "X", reason: "resigned", line: [] } } });
   expect(previousRound(next)?.boards).toBe("X........");

@@ -7,12 +7,12 @@ const PENDING = { id: "c1", ply: 0, position: 4, mark: "X" } as const;
 const REFUSED: ActionSuccess = { type: "ActionSuccess", value: false, re: "MakeMove", id: "c1", code: "cell_taken" };
 const known = withBoard(undefined, board());
 
-describe("the newest board is the truth", () => {
-  test("an older one changes nothing", () => {
+describe("the newest board wins", () => {
+  test("ignores an older board", () => {
     expect(withBoard(known, board({ version: 2, cells: "X........" }))).toBe(known);
   });
 
-  test("a newer one replaces it", () => {
+  test("takes a newer board", () => {
     expect(withBoard(known, board({ version: 4, ply: 1, cells: "X........" })).board.cells).toBe("X........");
   });
 });
@@ -20,7 +20,7 @@ describe("the newest board is the truth", () => {
 describe("a tapped move", () => {
   const tapped = withPending(known, PENDING);
 
-  test("is pending until the board has it", () => {
+  test("is pending until it is on the board", () => {
     expect(withBoard(tapped, board({ version: 4 })).pending).toEqual(PENDING);
     expect(withBoard(tapped, board({ version: 5, ply: 1, cells: "....X...." })).pending).toBeNull();
   });
@@ -29,7 +29,7 @@ describe("a tapped move", () => {
     expect(withAnswer(tapped, { type: "ActionSuccess", value: true, id: "c1" }).pending).toEqual(PENDING);
   });
 
-  test("is taken off when it is refused", () => {
+  test("is removed when it is refused", () => {
     expect(withAnswer(tapped, REFUSED).pending).toBeNull();
   });
 
@@ -37,7 +37,7 @@ describe("a tapped move", () => {
     expect(withAnswer(tapped, { ...REFUSED, id: "c2" }).pending).toEqual(PENDING);
   });
 
-  test("is taken off when the game ends meanwhile", () => {
+  test("is removed when the game ends meanwhile", () => {
     const ended = board({
       version: 4,
       phase: "finished",
@@ -47,20 +47,20 @@ describe("a tapped move", () => {
     expect(withBoard(tapped, ended).pending).toBeNull();
   });
 
-  test("that was stale brings the newer board", () => {
+  test("gets the newer board if it was stale", () => {
     const newer = board({ version: 9, ply: 2, cells: "XO......." });
     const after = withAnswer(tapped, { ...REFUSED, code: "stale", state: newer });
     expect(after).toMatchObject({ board: newer, pending: null });
   });
 
-  test("keeps a second one from being sent", () => {
+  test("blocks a second move", () => {
     expect(canPlay(known, "X", 0)).toBe(true);
     expect(canPlay(tapped, "X", 0)).toBe(false);
   });
 });
 
-describe("what may be played", () => {
-  test("only in turn, only empty cells, only by those who sit there", () => {
+describe("knows which cells may be played", () => {
+  test("only on your turn, only empty cells, only for seated players", () => {
     const game = withBoard(undefined, board({ cells: "X...O....", turn: "X", ply: 2 }));
     expect(canPlay(game, "X", 1)).toBe(true);
     expect(canPlay(game, "X", 0)).toBe(false);
@@ -75,25 +75,25 @@ describe("what may be played", () => {
   });
 });
 
-test("moves of this round are counted from the cells", () => {
+test("counts the moves of this round by the cells", () => {
   expect(movesMade(board())).toBe(0);
   expect(movesMade(board({ cells: "XO..X...." }))).toBe(3);
 });
 
-describe("who is gone", () => {
+describe("knows who is absent", () => {
   const alone = withGone(known, { seat: "O", claimsMs: 5_000 });
 
-  test("is named by the server and forgotten on return", () => {
+  test("is reported by the server, and ends on return", () => {
     expect(alone.gone).toEqual([{ player: BOB.id, claimsMs: 5_000 }]);
     expect(withReturn(alone, BOB.id).gone).toEqual([]);
   });
 
-  test("has plainly returned after a move", () => {
+  test("counts a player who moves as present", () => {
     const lastMove = { position: 0, mark: "O", seat: "O" } as const;
     expect(withBoard(alone, board({ version: 4, ply: 1, lastMove })).gone).toEqual([]);
   });
 
-  test("stays gone while the other moves, also when seats are swapped", () => {
+  test("stays absent while the other player moves, also when seats are swapped", () => {
     const lastMove = { position: 0, mark: "O", seat: "O" } as const;
     const swapped = board({ version: 4, ply: 1, lastMove, players: { X: BOB, O: ANN } });
     expect(withBoard(alone, swapped).gone).toEqual([{ player: BOB.id, claimsMs: 5_000 }]);

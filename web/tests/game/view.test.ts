@@ -3,7 +3,7 @@ import { withBoard, withPending } from "../../src/game/state";
 import { boardView } from "../../src/game/view";
 import { board, ultimate } from "../boards";
 
-test("a pending move is drawn, and marked as such", () => {
+test("draws a pending move and marks it", () => {
   const state = withPending(withBoard(undefined, board()), { id: "c", ply: 0, position: 4, mark: "X" });
   expect(boardView(state, "X").cells[4]).toEqual({
     held: "X",

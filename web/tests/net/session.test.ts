@@ -30,7 +30,7 @@ function greeting(): Record<string, unknown> | undefined {
   return world.wire.said.find((command) => command.type === "Login");
 }
 
-/** The server does not know us. */
+/** Let the server refuse the login. */
 async function unknown(): Promise<void> {
   world.wire.onopen?.();
   const id = greeting()?.id;
@@ -44,17 +44,17 @@ function welcomed(): void {
   world.wire.hear({ type: "Welcome", player: ANN });
 }
 
-describe("who we are", () => {
-  test("the browser's cookie says it, and all our games are asked for", () => {
+describe("knows the browser's player", () => {
+  test("logs in with the browser's cookie and requests all our games", () => {
     started();
     welcomed();
     expect(greeting()).toMatchObject({ type: "Login", resume: true });
-    // What is on the screen comes first: we are sent more games than that.
+    // Games on the screen come first, because the server sends others too.
     expect(world.wire.said[0]).toEqual({ type: "Heartbeat", games: { g1: 7 }, shown: ["g1"] });
     expect(links).toEqual(["connecting", "online"]);
   });
 
-  test("a first visit makes the browser a guest, and comes back as that", async () => {
+  test("makes the browser a guest on the first visit, and logs in again as that guest", async () => {
     const { identity } = started();
     await unknown();
     expect(identity.guests).toBe(1);
@@ -63,7 +63,7 @@ describe("who we are", () => {
     expect(links.at(-1)).toBe("online");
   });
 
-  test("a browser without cookies is a guest for as long as it is connected", async () => {
+  test("without cookies, plays as a guest until the connection ends", async () => {
     const { identity } = started();
     await unknown();
     await unknown();
@@ -73,14 +73,14 @@ describe("who we are", () => {
     expect(links.at(-1)).toBe("online");
   });
 
-  test("when there can be no guest now, it is tried again later", async () => {
+  test("tries again later if it can't become a guest now", async () => {
     started(browser(false));
     await unknown();
     world.pass(500);
     expect(world.wires).toHaveLength(2);
   });
 
-  test("a server that cannot take us now is asked again later, as the same player", async () => {
+  test("tries again later, as the same player, if the server is busy", async () => {
     const { identity } = started();
     world.wire.onopen?.();
     world.wire.hear({ type: "ActionSuccess", value: false, id: greeting()?.id, code: "shutting_down" });
@@ -102,7 +102,7 @@ describe("commands", () => {
     expect((await answer).value).toBe(true);
   });
 
-  test("not answered are sent again with the same id, in order, and answered ones are not", () => {
+  test("are sent again with the same id and in order if they were not answered", () => {
     const { session } = started();
     welcomed();
     session.tell({ type: "MakeMove", id: "m1", game: "g1", position: 1, ply: 0 });
@@ -121,7 +121,7 @@ describe("commands", () => {
     expect(links).toEqual(["connecting", "online", "reconnecting", "reconnecting", "online"]);
   });
 
-  test("what is looked at is asked for on every connection, before the welcome", () => {
+  test("request what is on the screen on every connection, before the welcome", () => {
     const { session } = started();
     session.keepAsking("game", { type: "Watch", game: "g1" });
     world.wire.onopen?.();
@@ -137,7 +137,7 @@ describe("commands", () => {
     expect(world.wire.types()).toEqual(["Heartbeat", "Login"]);
   });
 
-  test("what only somebody may ask is asked after the welcome, on every connection", () => {
+  test("that need a player are sent after the welcome, on every connection", () => {
     const { session } = started();
     session.keepAsking("inbox", { type: "ListNotices", follow: true }, () => {}, true);
     world.wire.onopen?.();
@@ -150,7 +150,7 @@ describe("commands", () => {
     expect(world.wire.types().filter((type) => type === "ListNotices")).toHaveLength(1);
   });
 
-  test("the answer to what is looked at is heard", () => {
+  test("for what is on the screen pass on their answer", () => {
     const { session } = started();
     const codes: unknown[] = [];
     session.keepAsking("game", { type: "Watch", game: "g1" }, (answer) => codes.push(answer.code));
@@ -161,7 +161,7 @@ describe("commands", () => {
 });
 
 describe("the heartbeat", () => {
-  test("goes out at once and every ten seconds, with what we know", () => {
+  test("is sent at once and every ten seconds, with the versions we have", () => {
     started();
     welcomed();
     world.wire.hear({ type: "Heartbeat", atMs: 5_000_000 });
@@ -171,7 +171,7 @@ describe("the heartbeat", () => {
     expect(pulses).toEqual([[1_000_000, 1_000_000, 5_000_000]]);
   });
 
-  test("unanswered for 25 s means that the connection is dead", () => {
+  test("drops the connection after 25 s without an answer", () => {
     started();
     welcomed();
     world.pass(24_999);
@@ -182,7 +182,7 @@ describe("the heartbeat", () => {
     expect(world.wires).toHaveLength(2);
   });
 
-  test("any word from the server is a sign of life", () => {
+  test("accepts any message from the server as an answer", () => {
     started();
     welcomed();
     for (let i = 0; i < 10; i += 1) {
@@ -192,7 +192,7 @@ describe("the heartbeat", () => {
     expect(world.wires).toHaveLength(1);
   });
 
-  test("after a sleep that nobody told of, too", () => {
+  test("also shortens its timeout after an unannounced sleep", () => {
     started();
     welcomed();
     world.wire.hear({ type: "Heartbeat", atMs: 1 });
@@ -203,7 +203,7 @@ describe("the heartbeat", () => {
     expect(world.wires[0]?.isClosed).toBe(true);
   });
 
-  test("after waking up, four seconds of silence are enough", () => {
+  test("drops the connection after 4 s of silence when the device wakes up", () => {
     const { session } = started();
     welcomed();
     world.wire.hear({ type: "Heartbeat", atMs: 1 });

@@ -25,7 +25,7 @@ test("waits longer after each failure, up to five seconds, with jitter", () => {
   expect(waits).toEqual([375, 750, 1500, 3000, 3750, 3750, 3750]);
 });
 
-test("begins anew with short waits once the server has taken us in", () => {
+test("starts with short waits again once the server has accepted us", () => {
   for (let i = 0; i < 4; i += 1) {
     world.wire.close();
     world.pass(10_000);
@@ -44,11 +44,11 @@ test("tries at once when told that the network is back", () => {
   socket.connect();
   expect(world.wires).toHaveLength(2);
   world.pass(60_000);
-  // Nothing opened it, so that try was given up and followed by others, one at a time.
+  // No connection opened, so each try was abandoned before the next one started.
   expect(world.wires.slice(0, -1).every((wire) => wire.isClosed)).toBe(true);
 });
 
-test("does not open a second connection beside a living one", () => {
+test("does not open a second connection while one is open", () => {
   world.wire.onopen?.();
   socket.connect();
   world.pass(60_000);
@@ -56,13 +56,13 @@ test("does not open a second connection beside a living one", () => {
   expect(states).toEqual(["connecting", "open"]);
 });
 
-test("gives up a connection that does not open", () => {
+test("abandons a connection that does not open", () => {
   world.pass(10_000);
   expect(world.wires[0]?.isClosed).toBe(true);
   expect(states).toEqual(["connecting", "waiting"]);
 });
 
-test("hears nothing more from a connection it has dropped", () => {
+test("ignores messages from a connection it has dropped", () => {
   const first = world.wire;
   first.onopen?.();
   socket.drop();

@@ -1,4 +1,4 @@
-// A world that tests hold in their hands: time that moves when told to, and a server that is written out by hand.
+// An environment under the control of tests: a manual clock, and connections whose messages the test writes.
 
 import type { Environment, Wire } from "../../src/net/environment";
 import type { Identity } from "../../src/net/identity";
@@ -60,12 +60,12 @@ export class World implements Environment {
     return () => (this.#timers = this.#timers.filter((one) => one !== timer));
   }
 
-  /** Let time pass in which nothing can happen, though it be due. */
+  /** Let time pass without running timers, as when a device sleeps. */
   sleep(ms: number): void {
     this.#now += ms;
   }
 
-  /** Let time pass, and whatever is due happen in its order. */
+  /** Let time pass, and run the timers that are due, in order. */
   pass(ms: number): void {
     const end = this.#now + ms;
     for (;;) {
@@ -79,7 +79,7 @@ export class World implements Environment {
   }
 }
 
-/** A browser that can be made a guest, or cannot. */
+/** A browser in which becoming a guest succeeds or fails. */
 export function browser(canBeGuest = true): Identity & { guests: number } {
   return {
     guests: 0,

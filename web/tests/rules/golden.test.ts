@@ -1,4 +1,4 @@
-// The server's golden games, ply by ply: what its rules wrote down, ours must show too.
+// The server's golden games, move by move: our rules must give the same positions.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

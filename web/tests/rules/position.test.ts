@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseGame } from "../../src/rules/notation";
-import { IllegalMove, legalMoves, play, start, type Position } from "../../src/rules/position";
+import { IllegalMove, legalMoves, play, replay, start, type Position } from "../../src/rules/position";
 import { findVariant, type Variant } from "../../src/rules/variants";
 
 function variant(name: string): Variant {
@@ -9,7 +9,7 @@ function variant(name: string): Variant {
   return found;
 }
 
-/** How many games of so many plies there are; those that end before count only at their end. */
+/** The number of games with this many plies; shorter games count only at their end. */
 function perft(position: Position, plies: number): number {
   if (plies === 0) return 1;
   return legalMoves(position).reduce((sum, move) => sum + perft(play(position, move), plies - 1), 0);
@@ -22,12 +22,28 @@ test.each([
   ["wild", [18, 288, 4032]],
   ["4x4", [16, 240, 3360]],
   ["gomoku", [225, 50400]],
+  ["gomoku-exact", [225]],
+  ["caro", [225]],
   ["ultimate", [81, 720, 6336]],
 ])("%s has so many ways to go on", (name, counts) => {
   counts.forEach((count, plies) => expect(perft(start(variant(name)), plies + 1)).toBe(count));
 });
 
-test("what the rules forbid is refused", () => {
+test("the ends of a line matter to exactly five and Caro", () => {
+  const outcome = (text: string): unknown => {
+    const game = parseGame(text);
+    return game === null ? game : replay(game.variant, game.moves).outcome;
+  };
+  const six = "a1a3b1c3c1e3e1g3f1i3d1";
+  expect(outcome(`gomoku-exact.${six}`)).toBeNull();
+  expect(outcome(`caro.${six}`)).toMatchObject({ winner: "X", line: [0, 1, 2, 3, 4, 5] });
+  const blocked = "b1a1c1g1d1a3e1c3f1";
+  expect(outcome(`caro.${blocked}`)).toBeNull();
+  expect(outcome(`gomoku-exact.${blocked}`)).toMatchObject({ winner: "X", line: [1, 2, 3, 4, 5] });
+  expect(outcome("caro.a1f1b1a3c1c3d1e3e1")).toMatchObject({ winner: "X" });
+});
+
+test("rejects moves that the rules forbid", () => {
   const begun = play(start(variant("ultimate")), { cell: 0, mark: "X" });
   const refused = [
     { cell: 0, mark: "O" },
@@ -39,7 +55,7 @@ test("what the rules forbid is refused", () => {
   for (const move of refused) expect(() => play(begun, move)).toThrow(IllegalMove);
 });
 
-test("what is no game is none", () => {
+test("rejects what is not a game", () => {
   const none = [
     "",
     "none",

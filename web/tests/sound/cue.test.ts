@@ -7,12 +7,12 @@ const lastMove = { position: 4, mark: "X", seat: "X", unprepared: false, byCompu
 const moved = board({ version: 4, ply: 1, lastMove });
 const won = board({ version: 5, ply: 5, result: { winner: "X", reason: "line", line: [0, 1, 2] }, phase: "finished" });
 
-test("a move sounds different to who made it and to who gets it", () => {
+test("your own moves and the opponent's have different sounds", () => {
   expect(cueOf(before, moved, ANN.id)).toBe("mine");
   expect(cueOf(before, moved, BOB.id)).toBe("theirs");
 });
 
-test("the end is told as it is for who listens, and once", () => {
+test("plays the end from the listener's point of view, once", () => {
   expect(cueOf(moved, won, ANN.id)).toBe("won");
   expect(cueOf(moved, won, BOB.id)).toBe("lost");
   expect(cueOf(moved, won, undefined)).toBe("drawn");
@@ -20,7 +20,7 @@ test("the end is told as it is for who listens, and once", () => {
   expect(cueOf(won, { ...won, version: 6 }, ANN.id)).toBeNull();
 });
 
-test("somebody who comes is heard; what was known, and another game, are not", () => {
+test("plays a sound when a player joins, but not for known players or another game", () => {
   expect(cueOf(board({ phase: "open", version: 2 }), before, ANN.id)).toBe("joined");
   expect(cueOf(undefined, moved, ANN.id)).toBeNull();
   expect(cueOf(moved, moved, ANN.id)).toBeNull();

@@ -8,16 +8,16 @@ function move(changes: Partial<ReviewedMove>, value: number): ReviewedMove {
   return { round: 1, ply: 1, seat: "X", player: "p", verdict: "kept_win", played, best, ...changes };
 }
 
-test("values are told for X, whoever moves", () => {
+test("gives values from X's point of view", () => {
   expect(valuesForX([move({}, 0), move({ seat: "O" }, 1), move({}, -1)])).toEqual([0, -1, -1]);
 });
 
-test("better moves are named after bad ones only", () => {
+test("names better moves only after bad ones", () => {
   expect(betterThan(move({ verdict: "blunder" }, -1))).toEqual(["b2"]);
   expect(betterThan(move({ verdict: "fastest_win" }, 1))).toEqual([]);
 });
 
-test("a round has its own moves", () => {
+test("separates the moves of each round", () => {
   const review: Review = { exact: true, plain: false, moves: [move({}, 0), move({ round: 2 }, 1)], accuracy: [] };
   expect(movesOfRound(review, 2)).toHaveLength(1);
 });

@@ -16,7 +16,7 @@ async function shown(state: BoardState): Promise<{ cells: HTMLButtonElement[]; p
     target: document.body,
     props: { view, label: "Board", onplay: (cell: number) => played.push(cell) },
   });
-  // A large board comes in pieces.
+  // A large board renders in pieces.
   const count = state.rows * state.cols;
   await vi.waitUntil(() => document.querySelectorAll("[role=gridcell]").length === count);
   const grid = document.querySelector<HTMLElement>("[role=grid]");
@@ -29,7 +29,7 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-test("every cell says where it is and what stands there", async () => {
+test("labels every cell with its place and its mark", async () => {
   const lastMove = { position: 4, mark: "O", seat: "O" } as const;
   const { cells } = await shown(board({ cells: "X...O....", ply: 2, lastMove }));
   expect(cells.map((cell) => cell.getAttribute("aria-label")).slice(0, 5)).toEqual([
@@ -41,14 +41,14 @@ test("every cell says where it is and what stands there", async () => {
   ]);
 });
 
-test("a free cell plays, a taken one does not", async () => {
+test("plays a free cell, but not a taken one", async () => {
   const { cells, played } = await shown(board({ cells: "X...O....", ply: 2 }));
   cells[0]?.click();
   cells[1]?.click();
   expect(played).toEqual([1]);
 });
 
-test("one cell is in the tab order, and the arrow keys move it", async () => {
+test("keeps one cell in the tab order, and the arrow keys move it", async () => {
   const { cells, grid } = await shown(board());
   cells[0]?.focus();
   for (const key of ["ArrowRight", "ArrowDown"]) {
@@ -59,8 +59,8 @@ test("one cell is in the tab order, and the arrow keys move it", async () => {
   expect(cells.filter((cell) => cell.tabIndex === 0)).toEqual([cells[4]]);
 });
 
-test("cells of boards that are not open say so", async () => {
+test("labels cells of boards that are not open", async () => {
   const { cells } = await shown(ultimate({ openBoards: [4] }));
-  expect(cells[0]?.getAttribute("aria-label")).toBe("top left board, top left, empty, not open now");
+  expect(cells[0]?.getAttribute("aria-label")).toBe("top left board, top left, empty, can’t be played now");
   expect(cells[40]?.getAttribute("aria-label")).toBe("centre board, centre, empty");
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { levelOf } from "../../src/voice/microphone";
 import { wavOf } from "../../src/voice/wav";
 
-test("samples become a file that the server takes", async () => {
+test("writes samples as a WAV file", async () => {
   const blob = wavOf(Float32Array.from([0, 0.5, -0.5, 1, -1, 7, -7]));
   expect(blob.type).toBe("audio/wav");
   const view = new DataView(await blob.arrayBuffer());
@@ -15,7 +15,7 @@ test("samples become a file that the server takes", async () => {
   expect(samples).toEqual([0, 16_384, -16_383, 32_767, -32_767, 32_767, -32_767]);
 });
 
-test("the level goes from nothing to all", () => {
+test("the level ranges from 0 to 1", () => {
   const sound = (loud: number): number => levelOf(new Float32Array(128).fill(loud));
   expect(sound(0)).toBe(0);
   expect(sound(1)).toBe(1);

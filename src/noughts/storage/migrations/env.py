@@ -1,4 +1,4 @@
-"""What Alembic runs: always online, on the connection that `migration.py` hands over."""
+"""Alembic's entry: always online, on the connection that `migration.py` passes in."""
 
 from alembic import context
 

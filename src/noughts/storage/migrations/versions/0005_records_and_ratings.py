@@ -18,7 +18,7 @@ def upgrade() -> None:
             sqlite_where=sa.text("number IS NOT NULL"),
             postgresql_where=sa.text("number IS NOT NULL"),
         )
-    # Games that ended before there were records are numbered and counted by `noughts admin rebuild-records`.
+    # `noughts admin rebuild-records` numbers and counts games that ended before there were records.
     op.drop_table("records")
     op.create_table(
         "records",

@@ -1,0 +1,117 @@
+"""Messages to the other processes, sent together over one connection to Redis."""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from noughts.bus.hint import Hint, Sighting
+from noughts.bus.redis_names import RedisNames
+from noughts.bus.redis_presence import RedisPresence
+from noughts.messages.ids import PlayerId
+
+CHANNEL = "noughts:hints"
+MOST_WAITING = 10_000
+RETRY_SECONDS = 0.5
+# A message over Redis costs both ends as much as some moves do. After one with this many hints, a busy process waits a
+# little and sends more of them together.
+MANY_HINTS = 8
+PAUSE_SECONDS = 0.005
+
+
+class Bulletin(msgspec.Struct, frozen=True, array_like=True):
+    """One message on the channel: the sender, and everything that was waiting to be sent."""
+
+    sender: str
+    hints: list[Hint]
+    # The players as the sender last saw them.
+    marks: list[tuple[PlayerId, Sighting]] = []
+
+
+_encode = msgspec.msgpack.Encoder().encode
+
+
+class RedisOutbox:
+    """What waits to be sent. `worked` and `failed` are called after each attempt to send it."""
+
+    def __init__(
+        self,
+        redis: Redis,
+        sender: str,
+        names: RedisNames,
+        presence: RedisPresence,
+        worked: Callable[[], None],
+        failed: Callable[[Exception], None],
+    ) -> None:
+        self._redis = redis
+        self._sender = sender
+        self._names = names
+        self._presence = presence
+        self._worked = worked
+        self._failed = failed
+        # During a long outage of Redis the oldest are dropped; tables check the database anyway.
+        self._hints: deque[Hint] = deque(maxlen=MOST_WAITING)
+        self._marks: OrderedDict[PlayerId, Sighting] = OrderedDict()
+        self._wake = asyncio.Event()
+
+    def publish(self, hints: Sequence[Hint]) -> None:
+        self._hints.extend(hints)
+        self._wake.set()
+
+    def mark(self, player: PlayerId, sighting: Sighting) -> None:
+        self._marks[player] = sighting
+        if len(self._marks) > MOST_WAITING:
+            self._marks.popitem(last=False)
+        self._wake.set()
+
+    def hold_name(self, name: str, is_held: bool) -> None:
+        self._names.hold(name, is_held)
+        self._wake.set()
+
+    async def send_forever(self) -> None:
+        """Send whatever is waiting, again and again."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            hints, marks = list(self._hints), list(self._marks.items())
+            self._hints.clear()
+            self._marks.clear()
+            try:
+                await self._send(hints, marks)
+                self._worked()
+                if len(hints) >= MANY_HINTS:
+                    await asyncio.sleep(PAUSE_SECONDS)
+            except (RedisError, OSError) as error:
+                self._failed(error)
+                self._put_back(hints, marks)
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def close(self) -> None:
+        await self._redis.aclose()
+
+    async def _send(self, hints: list[Hint], marks: list[tuple[PlayerId, Sighting]]) -> None:
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            names = self._names.write(pipeline)
+            # Presence is stored first, so that a process which starts to follow a player now misses nothing.
+            self._presence.write(pipeline, marks)
+            if hints or marks:
+                pipeline.publish(CHANNEL, _encode(Bulletin(self._sender, hints, marks)))
+            await pipeline.execute()
+        self._names.written(names)
+
+    def _put_back(self, hints: Iterable[Hint], marks: Iterable[tuple[PlayerId, Sighting]]) -> None:
+        """Send these again, unless there is something newer to send: a process can't detect a lost message.
+
+        Only what may arrive twice: the failed message may have reached the others.
+        """
+        repeatable = (hint for hint in hints if hint.row is not None or hint.player is not None)
+        self._hints = deque([*repeatable, *self._hints], maxlen=MOST_WAITING)
+        for player, sighting in marks:
+            self._marks.setdefault(player, sighting)
+        while len(self._marks) > MOST_WAITING:
+            self._marks.popitem(last=False)
+        if self._marks or self._hints:
+            self._wake.set()

@@ -1,0 +1,1 @@
+"""Shared by all HTTP doors: the protocol with its limits, authentication, errors, health checks."""

@@ -1,0 +1,13 @@
+"""Links to pages of this server, for people."""
+
+from noughts.doors.http.authentication import Connection, public_address_of
+from noughts.doors.http.error_responses import Refused
+from noughts.messages.refusals import Refusal
+
+
+def link_to(request: Connection, path: str) -> str:
+    """Return the link to this path of the server. Raises `Refused` when nobody knows the server's address."""
+    url = public_address_of(request).url(request.headers.get("host", ""))
+    if url is None:
+        raise Refused(Refusal("malformed", "`Host` is no host."))
+    return url + path

@@ -1,0 +1,92 @@
+"""A seat offered to a client over UDP, and not taken until the client proves that it receives our answers.
+
+Anybody can send a first message in anybody's name. So nothing is stored for it: not the guest, not the game.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from noughts.doors.line.line_messages import LineMessage, encode, player_number
+from noughts.doors.line.waiting_room import WaitingRoom
+from noughts.messages.ids import GameId, Seat
+
+
+class ProvisionalSeat:
+    """The offer to one client after its first message."""
+
+    def __init__(
+        self,
+        said: LineMessage,
+        room: WaitingRoom,
+        say: Callable[[bytes], None],
+        show: Callable[[GameId], None],
+        *,
+        seq: int,
+        secret: str,
+    ) -> None:
+        self.said = said
+        self.seq = seq
+        self.seat: Seat | None = None
+        self.game_id = GameId("")
+        # The game that can be joined now; a first player has none.
+        self.joinable: GameId | None = None
+        self.told_id = ""
+        self.variant = said.game_type or "classic"
+        self._room = room
+        self._say = say
+        self._show = show
+        self._secret = secret
+        self._is_finding = False
+        self._is_gone = False
+        # Whether the client has shown itself; a second player may have to wait even then.
+        self.is_taken = False
+
+    async def tell(self) -> None:
+        """Offer the seat; a client that asks for more must prove itself first."""
+        if not self.said.is_plain:
+            return self._say(encode({"seq": self.seq}))
+        if self.seat is None:
+            if self._is_finding:
+                return None
+            self._is_finding = True
+            seat, game = await self._room.enter(self)
+            if self._is_gone:
+                return self._room.leave(self)
+            self.seat, self.game_id = seat, game
+            self.told_id = game + self._secret
+        self._say(encode(self.reply))
+        if self.seat == "O" and self.joinable is None and not self._room.waits(self):
+            self.lead_to(self.game_id)
+        return None
+
+    @property
+    def reply(self) -> dict[str, Any]:
+        """The reply to the first message."""
+        assert self.seat is not None
+        return {"gameId": self.told_id, "playerId": player_number(self.seat)}
+
+    def is_shown_by(self, said: LineMessage) -> bool:
+        """Return whether only a client that received the offer can send this message."""
+        if said.ack is not None:
+            return said.ack == self.seq
+        return (
+            self.seat is not None
+            and said.game_id == self.told_id
+            and said.player_id == player_number(self.seat)
+            and said.cell is not None
+        )
+
+    def lead_to(self, game: GameId) -> None:
+        """Show a second player the game of a first player who is proven."""
+        self.joinable = self.game_id = game
+        self._show(game)
+
+    def leave(self) -> None:
+        """Withdraw the offer: the seat is taken, or the client no longer wants it."""
+        self._is_gone = True
+        self._room.leave(self)
+
+    def wait_for_another(self) -> None:
+        """Offer any other game: this one is full, and none of its moves was sent."""
+        self.joinable = None
+        self._room.wait_as_second(self)

@@ -1,0 +1,143 @@
+"""A line protocol client over UDP: it takes its seat only after it has proved that it receives our answers."""
+
+from collections.abc import Callable
+
+from noughts.doors.line.line_game import LineGame
+from noughts.doors.line.line_messages import LineMessage, encode, refusal_error
+from noughts.doors.line.line_player import LineProtocolPlayer
+from noughts.doors.line.provisional_seat import ProvisionalSeat
+from noughts.doors.line.resender import Resender
+from noughts.doors.line.waiting_room import WaitingRoom
+from noughts.messages.ids import GameId
+from noughts.messages.refusals import Refusal
+from noughts.server.sessions.services import Services
+from noughts.server.sessions.session import Session
+from noughts.server.tables.table import Table
+
+
+class DatagramPlayer(LineProtocolPlayer):
+    """One client's conversation, with a secret at the end of every game id given to it."""
+
+    def __init__(
+        self,
+        session: Session,
+        services: Services,
+        send: Callable[[bytes], None],
+        resender: Resender,
+        room: WaitingRoom,
+        secret: str,
+    ) -> None:
+        super().__init__(session, services, send, resender, is_lossy=True, secret=secret)
+        self._room = room
+        self._seat: ProvisionalSeat | None = None
+        # A move that came while its seat was being taken.
+        self._early_move: LineMessage | None = None
+
+    def hear(self, said: LineMessage) -> bool:
+        seat = self._seat
+        if seat is not None and (seat.is_shown_by(said) or self._is_heard_by(said)):
+            self._client.spoke_last = True
+            self._take_seat(seat, said)
+            return True
+        if said.is_of_game and self._client.is_entering:
+            # Most clients acknowledge the first player's move and send their own right after it.
+            self._early_move = said
+            return True
+        return super().hear(said)
+
+    def knows(self, said: LineMessage) -> bool:
+        """Return whether only a client that receives our answers can send this."""
+        if said.ack is not None:
+            return self._resender.is_unheard(said.ack) or (self._seat is not None and self._seat.seq == said.ack)
+        return bool(said.game_id and self._client.secret and said.game_id.endswith(self._client.secret))
+
+    def _was_counted(self, said: LineMessage) -> bool:
+        # Anybody may send it in this address's name, so it counts for nobody here.
+        return not self.knows(said)
+
+    def _ask_for_seat(self, said: LineMessage) -> None:
+        if self._seat is not None and self._seat.said != said:
+            self._seat.leave()
+            self._seat = None
+        if self._seat is None:
+            seq = int(self._services.environment.pick(range(2**31)))
+            self._seat = ProvisionalSeat(
+                said, self._room, self._sender.send_bytes, self._show_game, seq=seq, secret=self._client.secret
+            )
+        self._services.spawn(self._seat.tell())
+
+    def _is_heard_by(self, said: LineMessage) -> bool:
+        """Return whether an unseated second player acknowledges the first player's move with this."""
+        return said.ack is not None and self._resender.heard(said.ack)
+
+    def _show_game(self, game_id: GameId) -> None:
+        """Send a client the moves of a game in which it may take the seat."""
+        seat = self._seat
+        if seat is None:
+            return
+        game = self._client.games[game_id] = LineGame(game_id, told_id=seat.told_id)
+        game.seat = seat.seat
+        self._services.spawn(self._session.watched.watch(game_id))
+        if seat.is_taken:
+            self._sit_down(seat, None)
+
+    def _lose_seat(self, seat: ProvisionalSeat, game: LineGame) -> None:
+        """Somebody else has taken it."""
+        del self._client.games[game.id]
+        self._session.watched.stop(game.id)
+        if game.told:
+            seat.leave()
+            self._seat = None
+            self._sender.send(refusal_error(Refusal("game_full")))
+        else:
+            seat.wait_for_another()
+
+    def _take_seat(self, seat: ProvisionalSeat, said: LineMessage) -> None:
+        seat.is_taken = True
+        if seat.seat == "O" and seat.joinable is None:
+            # Its opponent has not shown itself yet.
+            return
+        self._sit_down(seat, said if said.is_of_game else None)
+
+    def _sit_down(self, seat: ProvisionalSeat, move: LineMessage | None) -> None:
+        """Take the seat, once: the next datagram may be here before the first await."""
+        self._seat = None
+        self._client.is_entering = True
+        self._early_move = move
+        self._services.spawn(self._enter_seat(seat) if seat.said.is_plain else self._enter(seat.said))
+
+    async def _enter_seat(self, seat: ProvisionalSeat) -> None:
+        try:
+            self._client.asked = seat.said
+            refusal = await self._login.come_in(seat.said) or await self._sit_at(seat)
+        finally:
+            # Not earlier: until its game is open, another client may be offered the opposite seat.
+            seat.leave()
+            self._client.is_entering = False
+        if refusal is not None:
+            self._client.games.pop(seat.game_id, None)
+            self._sender.send(refusal_error(refusal))
+        elif self._early_move is not None:
+            self._hear_in_game(self._early_move)
+
+    async def _sit_at(self, seat: ProvisionalSeat) -> Refusal | None:
+        game = self._client.games.setdefault(seat.game_id, LineGame(seat.game_id, told_id=seat.told_id))
+        game.seat, game.answer = seat.seat, encode(seat.reply)
+        self._client.current = game
+        if seat.seat == "O":
+            return await self._login.join(game.id)
+        refusal = await self._login.open_game(seat.variant, game.id)
+        if refusal is None:
+            self._room.opened(seat.variant, game.id)
+        return refusal
+
+    def _may_play(self, game: LineGame, table: Table) -> bool:
+        if self._seat is None or self._seat.joinable != game.id or table.game.is_open:
+            return True
+        self._lose_seat(self._seat, game)
+        return False
+
+    def closed(self) -> None:
+        if self._seat is not None:
+            self._seat.leave()
+        super().closed()

@@ -1,0 +1,1 @@
+"""Our REST API under `/api/v1`, and its OpenAPI document."""

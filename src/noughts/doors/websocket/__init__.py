@@ -1,0 +1,1 @@
+"""The native protocol over WebSocket."""

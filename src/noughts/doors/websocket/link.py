@@ -1,0 +1,235 @@
+"""One WebSocket connection: frames to commands and packets to frames. Every frame counts, whatever it is."""
+
+import asyncio
+import contextlib
+import socket
+
+from picows import WSFrame, WSListener, WSMsgType, WSTransport
+
+from noughts.doors.websocket.frames import PING, PONG, close_code_in, close_frame, control_frame, text_frame
+from noughts.doors.write_batching import WriteBatch
+from noughts.messages.codec import MAX_COMMAND_BYTES, decode_command, encode_message, fits
+from noughts.messages.refusals import Refusal
+from noughts.server.presence.attendance import Parting
+from noughts.server.runtime.limits import MOST_UNREAD_BYTES, MOST_UNREAD_MESSAGES, WHOLE_MESSAGE_SECONDS
+from noughts.server.sessions.connections import Connections
+from noughts.server.sessions.session import Session
+from noughts.server.tables.packet import Packet
+
+WRITE_BUFFER_BYTES = 32 * 1024
+# How long a client may take to read the close frame and disconnect.
+GOODBYE_SECONDS = 1.0
+# A whole command with the longest header of a frame.
+ORDINARY_BYTES = MAX_COMMAND_BYTES + 14
+# A client closed for one of these does not stop sending.
+FLOODS = ("too_many_requests", "too_large")
+
+
+class WebSocketLink(WSListener):
+    """One WebSocket connection."""
+
+    def __init__(self, connections: Connections, outgoing: WriteBatch, address: str, token: str | None) -> None:
+        self._connections = connections
+        self._outgoing = outgoing
+        self._outbox: list[bytes] = []
+        self._address = address
+        self._token = token
+        # The fragments of an unfinished message.
+        self._parts: bytearray | None = None
+        self._parts_are_text = False
+        self._unread: int | None = None
+        self._parting: Parting = "lost"
+        self._is_closing = False
+        self._deadline: asyncio.TimerHandle | None = None
+        # Bytes received that are no whole frame yet.
+        self.unparsed = 0
+        self.heard_at = 0.0
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._stream = transport.underlying_transport
+        self._stream.set_write_buffer_limits(WRITE_BUFFER_BYTES)
+        # The kernel would take megabytes for a client that does not read, before anything here notices.
+        plain: socket.socket = self._stream.get_extra_info("socket")
+        plain.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WRITE_BUFFER_BYTES)
+        self._session = Session(self._connections.services, self, self._address)
+        # Called directly, because every move passes here.
+        self._handle = self._session.handle
+        if self._token is not None:
+            self._session.log_in(self._token)
+        self._connections.connected(self, self._address, self._stream)
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        self._is_closing = True
+        self._relax()
+        self._connections.disconnected(self, self._address)
+        self._session.closed(self._parting)
+
+    # From the client.
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        self.unparsed = frame.tail_size
+        if self._is_closing:
+            return self._hear_after_close(frame)
+        self.heard_at = self._connections.now
+        kind = frame.msg_type
+        if frame.rsv1 or frame.rsv2 or frame.rsv3:
+            self.close(Refusal("bad_frame", "A reserved bit is set."))
+        elif kind is WSMsgType.TEXT and frame.fin and self._parts is None:
+            data = frame.get_payload_as_memoryview()
+            command = decode_command(data)
+            if isinstance(command, Refusal):
+                self._hear_wrong(command, data, is_text=True)
+            else:
+                self._handle(command, len(data))
+        elif kind is WSMsgType.PING:
+            if self._session.count():
+                self._post(control_frame(PONG, frame.get_payload_as_bytes()))
+        elif kind is WSMsgType.PONG:
+            self._session.count()
+        elif kind is WSMsgType.CLOSE:
+            self._hear_close(frame)
+        else:
+            self._hear_part(frame)
+        if self._deadline is not None and self._parts is None and not self.unparsed:
+            self._relax()
+        return None
+
+    def _hear_wrong(self, refusal: Refusal, data: bytearray | memoryview, *, is_text: bool) -> None:
+        """Handle a message that is no command."""
+        if refusal.code == "too_large":
+            self.close(refusal)
+        elif is_text and not _is_utf8(data):
+            self.close(Refusal("not_utf8"))
+        else:
+            self._session.unreadable(refusal, len(data))
+
+    def _hear_part(self, frame: WSFrame) -> None:
+        """Handle a fragment, or a binary message."""
+        if (self._parts is None) == (frame.msg_type is WSMsgType.CONTINUATION):
+            return self.close(Refusal("bad_frame", "Fragments of two messages are mixed."))
+        if self._parts is None:
+            self._parts = bytearray()
+            self._parts_are_text = frame.msg_type is WSMsgType.TEXT
+        self._parts += frame.get_payload_as_memoryview()
+        if not fits(self._parts):
+            return self.close(Refusal("too_large"))
+        if len(self._parts) > MAX_COMMAND_BYTES:
+            self._connections.large_messages.add(self, self._address)
+        if frame.fin:
+            parts, self._parts = self._parts, None
+            command = decode_command(parts)
+            if isinstance(command, Refusal):
+                self._hear_wrong(command, parts, is_text=self._parts_are_text)
+            else:
+                self._handle(command, len(parts))
+        elif self._session.count():
+            self.wait_for_rest()
+        return None
+
+    def wait_for_rest(self) -> None:
+        """Start the time limit for the rest of a message; most clients may send only little more."""
+        if self._is_closing:
+            return
+        if self._deadline is None:
+            self._deadline = self._loop.call_later(WHOLE_MESSAGE_SECONDS, self.close, Refusal("silent"))
+        if self.unparsed > ORDINARY_BYTES:
+            # The buffer has grown with it, and stays so for as long as the connection lasts.
+            self._connections.large_messages.add(self, self._address)
+
+    def _relax(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _hear_close(self, frame: WSFrame) -> None:
+        try:
+            code = close_code_in(frame.get_payload_as_bytes())
+        except ValueError:
+            return self.close(Refusal("bad_frame", "This close code may not be sent."))
+        # A close frame: a lost network sends none.
+        self._parting = "left"
+        self.flush()
+        self._say_goodbye(close_frame(code))
+        self._stream.close()
+
+    def _hear_after_close(self, frame: WSFrame) -> None:
+        if frame.msg_type is WSMsgType.CLOSE:
+            self._stream.close()
+
+    # The link's interface for the session.
+
+    def deliver(self, packet: Packet) -> None:
+        frame = packet.frame
+        if frame is None:
+            frame = packet.frame = text_frame(encode_message(packet.message))
+        self._post(frame)
+
+    def _post(self, frame: bytes) -> None:
+        if self._unread is not None and not self._has_patience():
+            return
+        if not self._outbox:
+            self._outgoing.add(self)
+        self._outbox.append(frame)
+
+    def flush(self) -> None:
+        # All in one write: picows' own send is a system call for every message.
+        if self._outbox and not self._is_closing:
+            self._stream.write(self._outbox[0] if len(self._outbox) == 1 else b"".join(self._outbox))
+        self._outbox.clear()
+
+    def close(self, refusal: Refusal) -> None:
+        if self._is_closing:
+            return
+        if refusal.code == "silent":
+            self._parting = "silent"
+        self.flush()
+        self._say_goodbye(close_frame(refusal.close_code, refusal.code))
+        if refusal.code in ("shutting_down", "too_many_large_messages"):
+            self._stream.close()
+        else:
+            # Half closed, so that the client still receives the reason, though it may be sending.
+            with contextlib.suppress(OSError):
+                self._stream.write_eof()
+            if refusal.code in FLOODS:
+                # Parsing what it sends meanwhile would take the time of others.
+                self._stream.pause_reading()
+
+    def _say_goodbye(self, frame: bytes) -> None:
+        self._is_closing = True
+        self._parts = None
+        self._relax()
+        self._stream.write(frame)
+        self._loop.call_later(GOODBYE_SECONDS, self._stream.abort)
+
+    def ping(self) -> None:
+        self._post(control_frame(PING))
+
+    # Back pressure: the transport reports when its buffer is full.
+
+    def pause_writing(self) -> None:
+        self._unread = 0
+
+    def resume_writing(self) -> None:
+        self._unread = None
+
+    def _has_patience(self) -> bool:
+        assert self._unread is not None
+        self._unread += 1
+        waiting = self._stream.get_write_buffer_size()
+        if self._unread <= MOST_UNREAD_MESSAGES and waiting <= MOST_UNREAD_BYTES:
+            return True
+        # The client does not read, so it would not read the reason either.
+        if not self._is_closing:
+            self._is_closing = True
+            self._connections.services.metrics.sessions_cut += 1
+            self._stream.abort()
+        return False
+
+
+def _is_utf8(data: bytearray | memoryview) -> bool:
+    try:
+        str(data, "utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,30 @@
+"""Limits that all processes share: usage in one process counts in the others as well.
+
+Only for what is rare, such as logins and new guests. While the bus is away, every process counts for itself.
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+from noughts.server.cluster.publisher import Publisher
+from noughts.server.runtime.rate_limit import AddressLimit
+
+
+class SharedLimits:
+    """The limits by name. All processes use the same names."""
+
+    def __init__(self, publisher: Publisher) -> None:
+        self._publisher = publisher
+        self._limits: dict[str, tuple[AddressLimit, Callable[[], float]]] = {}
+
+    def share(self, name: str, limit: AddressLimit, now: Callable[[], float]) -> None:
+        """Tell the others what is taken of this limit. `now` is the clock that it goes by."""
+        self._limits[name] = limit, now
+        if self._publisher.is_shared:
+            limit.on_spent = partial(self._publisher.spent, name)
+
+    def spent_elsewhere(self, name: str, key: str, cost: float) -> None:
+        """Count the usage that another process reports."""
+        if name in self._limits:
+            limit, now = self._limits[name]
+            limit.spent_elsewhere(key, cost, now())

@@ -1,0 +1,73 @@
+"""An engine process: it reads jobs from standard input and writes answers to standard output, one at a time.
+
+Run as `python -m noughts.server.computer.engine_worker` by `engine_process.py`. It knows positions only.
+It ends with its input,
+so it outlives no server. It compiles its kernels in the background, and searches only briefly until they are ready.
+"""
+
+import os
+import signal
+import sys
+import threading
+from typing import BinaryIO
+
+import msgspec
+
+from noughts.engine import CannotThink, Thinking, analyse, choose, kernels
+from noughts.rules import BadNotation, parse_position
+from noughts.server.computer.engine_jobs import AnyJob, AnyThought, ChooseMove, Chosen, Failed, Judged, Ready
+
+# People's moves go first on a busy machine.
+NICENESS = 10
+
+_decoder: msgspec.json.Decoder[AnyJob] = msgspec.json.Decoder(AnyJob)
+
+
+def think(job: AnyJob) -> AnyThought:
+    """Do the job; an invalid job gets a refusal with the reason."""
+    try:
+        _, position = parse_position(job.position)
+        if isinstance(job, ChooseMove):
+            thinking = Thinking(level=job.level, milliseconds=job.milliseconds)
+            return Chosen(choice=choose(position, thinking, job.seed))
+        return Judged(analysis=analyse(position, job.milliseconds))
+    except (BadNotation, CannotThink) as error:
+        return Failed(words=str(error))
+
+
+class _Mouth:
+    """Write whole lines only, because two threads write."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        self._out = out
+        self._lock = threading.Lock()
+
+    def say(self, thought: AnyThought) -> None:
+        with self._lock:
+            self._out.write(msgspec.json.encode(thought) + b"\n")
+            self._out.flush()
+
+
+def main() -> None:
+    """Answer jobs until there are no more."""
+    os.nice(NICENESS)
+    # Ctrl-C in a terminal reaches the whole group; the server ends us by closing our input.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    mouth = _Mouth(sys.stdout.buffer)
+
+    def get_ready() -> None:
+        kernels.warm()
+        mouth.say(Ready())
+
+    threading.Thread(target=get_ready, daemon=True).start()
+    for line in sys.stdin.buffer:
+        try:
+            mouth.say(think(_decoder.decode(line)))
+        except BrokenPipeError:
+            break
+    # Exit at once: a thread that is compiling would delay the exit.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Guests and accounts: how they sign up, log in, look, and leave."""

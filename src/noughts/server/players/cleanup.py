@@ -1,0 +1,40 @@
+"""Removes expired data: guests who never played, expired invitations and expired challenges."""
+
+import asyncio
+
+import structlog
+
+from noughts.server.runtime.background import report_failure
+from noughts.server.runtime.environment import Environment
+from noughts.storage.invites import sweep_invites
+from noughts.storage.journal import Database
+from noughts.storage.passkeys import sweep_challenges
+from noughts.storage.players import sweep_guests
+
+log = structlog.get_logger()
+
+SWEEP_SECONDS = 60 * 60
+# In one transaction, so that nobody waits long for the store.
+MOST_AT_ONCE = 500
+DAY_MS = 24 * 60 * 60 * 1000
+
+
+async def sweep_once(database: Database, now_ms: int, guest_days: int) -> int:
+    """Remove all of them; return how many."""
+    count = 0
+    while swept := await database.write(sweep_guests, now_ms - guest_days * DAY_MS, MOST_AT_ONCE):
+        count += swept
+    return count
+
+
+async def sweep_forever(database: Database, environment: Environment, guest_days: int) -> None:
+    while True:
+        try:
+            await database.write(sweep_invites, environment.now_ms())
+            await database.write(sweep_challenges, environment.now_ms())
+            count = await sweep_once(database, environment.now_ms(), guest_days)
+            if count:
+                log.info("guests who never played were removed", count=count)
+        except Exception as error:
+            report_failure("nothing can be swept", error)
+        await asyncio.sleep(SWEEP_SECONDS)

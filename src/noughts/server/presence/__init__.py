@@ -1,0 +1,1 @@
+"""Presence: who is online, who has left a game, and when the server itself was down."""

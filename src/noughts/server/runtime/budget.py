@@ -1,0 +1,160 @@
+"""Counts the work that clients cause: by connection, player, address and site, and for everyone together.
+
+A connection asks its own bucket at every message, and the larger groups only once in a while, for all messages since:
+so a move costs one cheap call.
+"""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from noughts.messages.refusals import Refusal
+from noughts.server.runtime.limits import BYTES_PER_MESSAGE, MOST_STRIKES, Limit
+from noughts.server.runtime.networks import network_of, site_of
+from noughts.server.runtime.rate_limit import AddressLimit, Bucket
+from noughts.server.runtime.rates import Kind, Limits
+
+# How many messages of one connection pass before the shared limits are checked.
+BATCH = 8.0
+
+
+def cost_of(size: int) -> float:
+    """Return the cost of a message of this many bytes."""
+    return 1.0 + size // BYTES_PER_MESSAGE
+
+
+class Client(Struct, frozen=True):
+    """Whose work it is: an address, and what else is known. Each group that counts it has a key."""
+
+    address: str
+    player: str | None = None
+    account: str | None = None
+
+    def key(self, per: str) -> str | None:
+        """Return this client's key in such a group; None if it belongs to none."""
+        match per:
+            case "address":
+                return network_of(self.address)
+            case "site":
+                return site_of(self.address)
+            case "everyone":
+                return ""
+            case "player" | "device":
+                return self.player
+            case "account_from_address":
+                return None if self.account is None else f"{self.account} {network_of(self.address)}"
+            case _:
+                return self.account
+
+
+class Shared:
+    """One kind of work, counted for each group that a client belongs to. All of them must have room."""
+
+    def __init__(self, limits: tuple[Limit, ...]) -> None:
+        self.groups = [(limit.per, AddressLimit(limit.rate, limit.burst)) for limit in limits]
+
+    def wait(self, now: float, client: Client, cost: float) -> float:
+        """Return 0 when every group has room for work of this cost, else the seconds to wait."""
+        return max((limit.bucket(key, now).wait(now, cost) for limit, key in self._limits(client)), default=0.0)
+
+    def spend(self, now: float, client: Client, cost: float) -> None:
+        """Count work for every group, even if that leaves a debt. A negative cost takes it back."""
+        for limit, key in self._limits(client):
+            limit.spend(key, cost, now)
+
+    def take(self, now: float, client: Client, cost: float = 1.0) -> float:
+        """Take `cost` from every group, or from none. Return 0, or the seconds to wait."""
+        wait_seconds = self.wait(now, client, cost)
+        if not wait_seconds:
+            self.spend(now, client, cost)
+        return wait_seconds
+
+    def _limits(self, client: Client) -> list[tuple[AddressLimit, str]]:
+        return [(limit, key) for per, limit in self.groups if (key := client.key(per)) is not None]
+
+
+class Meter(Bucket):
+    """The work of one connection. `player` is set once the player is known."""
+
+    __slots__ = ("_address", "_shared", "_strikes", "_unpaid", "player")
+
+    def __init__(self, limit: Limit, shared: Shared, address: str, now: float) -> None:
+        super().__init__(limit.rate, limit.burst, now)
+        self._shared = shared
+        self._address = address
+        self._unpaid = 0.0
+        self._strikes = 0
+        self.player: str | None = None
+
+    def take(self, now: float, cost: float = 1.0) -> float:
+        """Count work of this cost. Return 0 when there is room for it, else the seconds to wait."""
+        # `Bucket.take`, written out for the most common case, because every move passes here.
+        left = self._left + (now - self._seen) * self._rate
+        if left > self._burst:
+            left = self._burst
+        if left < cost:
+            return self._strike(super().take(now, cost))
+        self._seen = now
+        self._left = left - cost
+        self._unpaid += cost
+        return 0.0 if self._unpaid < BATCH else self._settle(now)
+
+    def _settle(self, now: float) -> float:
+        """Count what came since the last time for the larger groups too."""
+        wait_seconds = self._shared.take(now, Client(self._address, self.player), self._unpaid)
+        if wait_seconds:
+            return self._strike(wait_seconds)
+        self._unpaid = 0.0
+        # A client that keeps within the limits for a while is no flood.
+        self._strikes = max(0, self._strikes - 1)
+        return 0.0
+
+    def _strike(self, wait_seconds: float) -> float:
+        if wait_seconds:
+            self._strikes += 1
+        return wait_seconds
+
+    @property
+    def is_flooding(self) -> bool:
+        """Whether the excess over the limit is large enough to close the connection."""
+        return self._strikes > MOST_STRIKES
+
+
+class Budget:
+    """All that is counted in this process. `now` is the event loop's clock."""
+
+    def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
+        self.now = now
+        self.limits = limits
+        self._connection, *shared = limits.messages
+        self._messages = Shared(tuple(shared))
+        self._kinds = {kind: Shared(of_kind) for kind, of_kind in limits.kinds.items()}
+
+    def limits_by_name(self, *kinds: Kind) -> dict[str, AddressLimit]:
+        """Return the limits of these kinds of work, for those who count them in other processes too."""
+        return {f"{kind}-{per}": limit for kind in kinds for per, limit in self._kinds[kind].groups}
+
+    def meter(self, address: str) -> Meter:
+        """Return the meter of a new connection."""
+        return Meter(self._connection, self._messages, address, self.now())
+
+    def message(self, client: Client, cost: float = 1.0) -> float:
+        """Count a player's request that has no connection. Return the seconds to wait, or 0."""
+        return self._messages.take(self.now(), client, cost)
+
+    def take(self, kind: Kind, client: Client, cost: float = 1.0) -> float:
+        """Count work of this kind. Return the seconds to wait, or 0."""
+        return self._kinds[kind].take(self.now(), client, cost)
+
+    def wait(self, kind: Kind, client: Client) -> float:
+        """Return the seconds until this client may ask for such work, or 0; nothing is counted yet."""
+        return self._kinds[kind].wait(self.now(), client, 0.0)
+
+    def spend(self, kind: Kind, client: Client, cost: float) -> None:
+        """Count work whose cost is known only afterwards. A negative cost takes it back."""
+        self._kinds[kind].spend(self.now(), client, cost)
+
+    def objection(self, kind: Kind, client: Client, code: str = "too_many_requests") -> Refusal | None:
+        """Count work of this kind. Return the refusal, with the wait, if it is too much."""
+        wait_seconds = self.take(kind, client)
+        return Refusal(code, wait_seconds=round(wait_seconds, 2) or 0.01) if wait_seconds else None

@@ -1,0 +1,13 @@
+"""Asks another server whether it answers, for figures only."""
+
+from typing import Protocol
+
+
+class Probe(Protocol):
+    """The way to ask it."""
+
+    async def answers(self) -> bool:
+        """Return whether it answers soon."""
+
+    async def close(self) -> None:
+        """Disconnect."""

@@ -1,0 +1,1 @@
+"""One file of command handlers for each screen or subject."""

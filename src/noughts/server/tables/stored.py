@@ -1,0 +1,49 @@
+"""A change that is in the journal, with the facts about it that subscribers ask for."""
+
+from msgspec import Struct
+
+from noughts.games.application import created, rematch
+from noughts.games.change_facts import is_listed, is_plain_move
+from noughts.games.game import Game
+from noughts.messages import events as e
+from noughts.messages.events import Change
+
+
+class Stored(Struct, frozen=True, gc=False):
+    """One stored change of a game. `is_ours` when this process stored it, so that it acts on it first."""
+
+    before: Game | None
+    change: Change
+    after: Game
+    is_ours: bool
+    is_plain_move: bool
+    # Whether the lists of games look different now.
+    is_listed: bool = False
+    # The rematch that the same commit creates, and its first change.
+    rematch: Game | None = None
+    rematch_opening: Change | None = None
+
+    @property
+    def has_move(self) -> bool:
+        """Whether there was a move."""
+        return self.is_plain_move or any(type(event) is e.MoveMade for event in self.change.events)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the game ended with this change."""
+        return type(self.change.events[-1]) is e.GameFinished
+
+
+def stored(before: Game | None, change: Change, after: Game, *, is_ours: bool, opening: Change | None = None) -> Stored:
+    """Gather the facts about a change. Nobody may see them before it is in the journal.
+
+    `opening` is the first change of the rematch that another process has created by this change.
+    """
+    events = change.events
+    if is_plain_move(events):
+        return Stored(before, change, after, is_ours, True)
+    last = events[-1]
+    if is_ours and isinstance(last, e.RematchAgreed):
+        opening = rematch(after, last.next_game, change.at_ms)
+    next_game = None if opening is None else created(opening)
+    return Stored(before, change, after, is_ours, False, is_listed(events), next_game, opening)

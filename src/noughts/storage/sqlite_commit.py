@@ -1,0 +1,137 @@
+"""One commit on SQLite: stores everything that waits for the writer, together or, after a conflict, one by one."""
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import Callable
+from functools import partial
+from itertools import chain
+from typing import Any
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
+
+from noughts.storage.games import store
+from noughts.storage.journal import EVENT_COLUMNS, Done, Fate, Replaced, Write, event_row
+
+# Rows of one INSERT at most. There is a statement for every number of rows up to that, and all stay prepared: after
+# each one the writer waits for its turn in the interpreter. OR FAIL, since the transaction is rolled back when a row
+# fails: to undo the statement alone, SQLite would first copy every page that it changes.
+MOST_ROWS = 64
+_ONE_ROW = f"({', '.join('?' * len(EVENT_COLUMNS))})"
+_INSERTS = {
+    size: f"INSERT OR FAIL INTO events ({', '.join(EVENT_COLUMNS)}) VALUES {', '.join([_ONE_ROW] * size)}"
+    for size in range(1, MOST_ROWS + 1)
+}
+
+
+class Job:
+    """An ordinary query that waits for the writer."""
+
+    def __init__(self, query: Callable[[Connection], Any], future: "asyncio.Future[Any]") -> None:
+        self.query = query
+        self.future = future
+
+
+Item = tuple[Write, Done] | Job
+
+
+_RESTORED_AT = "SELECT restored_ms FROM installation"
+
+Told = list[Callable[[], None]]
+
+
+def commit(connection: Connection, batch: list[Item], restored_ms: int | None) -> Told:
+    """Commit a batch, and return whom to notify. Nothing is announced as stored before the commit returned.
+
+    Raises what keeps the whole batch from being stored.
+    """
+    raw = connection.connection.driver_connection
+    assert raw is not None
+    try:
+        raw.execute("BEGIN IMMEDIATE")
+        if restored_ms is not None and restored_ms != raw.execute(_RESTORED_AT).fetchone()[0]:
+            raise Replaced("the database was restored from a backup")
+        told = _store_batch(connection, raw, batch)
+        raw.execute("COMMIT")
+    except BaseException:
+        if raw.in_transaction:
+            with contextlib.suppress(sqlite3.Error):
+                raw.rollback()
+        raise
+    return told
+
+
+def _store_batch(connection: Connection, raw: sqlite3.Connection, batch: list[Item]) -> Told:
+    writes = [item for item in batch if isinstance(item, tuple)]
+    jobs = [item for item in batch if isinstance(item, Job)]
+    try:
+        rows = []
+        for write, _ in writes:
+            if write.is_plain:
+                rows.append(event_row(write.changes[0]))
+            else:
+                store(raw.execute, write)
+        _insert(raw, rows)
+        told: Told = [partial(done, Fate.STORED) for _, done in writes]
+    except Exception as error:
+        if is_whole_database(error):
+            raise
+        # Somebody was first with one of them, or one cannot be stored: start again, and let each stand or fall alone.
+        raw.execute("ROLLBACK")
+        raw.execute("BEGIN IMMEDIATE")
+        told = [_store_alone(connection, raw, item) for item in writes]
+    return told + [_store_alone(connection, raw, job) for job in jobs]
+
+
+def _insert(raw: sqlite3.Connection, rows: list[tuple[Any, ...]]) -> None:
+    for start in range(0, len(rows), MOST_ROWS):
+        some = rows[start : start + MOST_ROWS]
+        raw.execute(_INSERTS[len(some)], list(chain.from_iterable(some)))
+
+
+def _store_alone(connection: Connection, raw: sqlite3.Connection, item: Item) -> Callable[[], None]:
+    raw.execute("SAVEPOINT alone")
+    try:
+        if isinstance(item, Job):
+            tell = _result(item.future, item.query(connection))
+        else:
+            store(raw.execute, item[0])
+            tell = partial(item[1], Fate.STORED)
+    except Exception as error:
+        if is_whole_database(error):
+            raise
+        raw.execute("ROLLBACK TO alone")
+        tell = failed(item, error)
+    raw.execute("RELEASE alone")
+    return tell
+
+
+# Faults of one statement, after which the transaction still stands: a rule of the table, the SQL, a value.
+_OF_ONE_STATEMENT = (
+    sqlite3.SQLITE_CONSTRAINT,
+    sqlite3.SQLITE_ERROR,
+    sqlite3.SQLITE_MISMATCH,
+    sqlite3.SQLITE_RANGE,
+    sqlite3.SQLITE_TOOBIG,
+)
+
+
+def is_whole_database(error: Exception) -> bool:
+    """Return whether the disk or the database failed, rather than this one write: then the whole batch fails."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    # The low byte is the kind of error; what never came to the database has no code.
+    code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    return isinstance(cause, sqlite3.Error) and code not in _OF_ONE_STATEMENT
+
+
+def _result(future: "asyncio.Future[Any]", result: Any) -> Callable[[], None]:
+    return lambda: None if future.done() else future.set_result(result)
+
+
+def failed(item: Item, error: Exception) -> Callable[[], None]:
+    """Return the call that answers an item which could not be stored."""
+    if isinstance(item, Job):
+        future = item.future
+        return lambda: None if future.done() else future.set_exception(error)
+    return partial(item[1], Fate.CONFLICT if isinstance(error, sqlite3.IntegrityError) else Fate.UNAVAILABLE)

@@ -1,0 +1,89 @@
+"""Installs the wheel in a separate environment with only the locked runtime packages, as an operator does."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.servers import NoughtsServer, PostgresServer, ValkeyServer
+
+ROOT = Path(__file__).parents[2]
+UV = ROOT / "tools" / "uv"
+# A copy of the sources, because other tests use the folder of the built web client.
+_SOURCES = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "src")
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this checkout."""
+    sources = tmp_path_factory.mktemp("sources")
+    for name in _SOURCES:
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, sources / name)
+    _run([sys.executable, "-m", "hatchling", "build", "--target", "wheel"], cwd=sources)
+    return next((sources / "dist").glob("*.whl"))
+
+
+@pytest.fixture(scope="session")
+def installed_python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The Python of an environment in which the wheel and the runtime lock are installed."""
+    environment = tmp_path_factory.mktemp("installed") / "venv"
+    python = environment / "bin" / "python"
+    _run([UV, "venv", "--python", sys.executable, environment])
+    install: list[str | Path] = [UV, "pip", "install", "--python", python]
+    locked: list[str | Path] = [*install, "--require-hashes", "-r", ROOT / "requirements" / "runtime.lock"]
+    try:
+        _run([*locked, "--offline"])
+    except RuntimeError:
+        # Something is missing in the package cache.
+        _run(locked)
+    _run([*install, "--no-deps", "--offline", wheel])
+    yield python
+    shutil.rmtree(environment)
+
+
+@pytest.fixture(scope="session")
+def debian_postgres() -> Iterator[PostgresServer]:
+    """The machine's own PostgreSQL, where it has one."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+    server = PostgresServer(found[-1] if found else None)
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def debian_redis() -> Iterator[ValkeyServer]:
+    """The machine's own Redis, where it has one."""
+    found = shutil.which("redis-server")
+    server = ValkeyServer(Path(found) if found else None)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def start_installed(installed_python: Path, tmp_path: Path) -> Iterator[Callable[..., NoughtsServer]]:
+    """Starts the installed server with these options. All are killed at the end."""
+    started: list[NoughtsServer] = []
+
+    def start(*options: str) -> NoughtsServer:
+        folder = tmp_path / f"server{len(started)}"
+        folder.mkdir()
+        started.append(NoughtsServer(folder, *options, program=[installed_python.with_name("noughts")]))
+        return started[-1].start()
+
+    yield start
+    for server in started:
+        server.kill()
+
+
+def _run(command: list[str | Path], cwd: Path | None = None) -> None:
+    # No bytecode: compiling it takes longer than the tests. No build hooks: the web client is built already.
+    environment = os.environ | {"UV_COMPILE_BYTECODE": "false", "HATCH_BUILD_NO_HOOKS": "true"}
+    done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise RuntimeError(f"{command} failed:\n{done.stdout}{done.stderr}")

@@ -1,0 +1,13 @@
+"""The web client's English texts of refusals are the server's own, which translators start from."""
+
+import json
+from pathlib import Path
+
+from noughts.messages.refusals import REFUSALS
+
+ENGLISH = Path(__file__).parents[2] / "web" / "src" / "locales" / "en.json"
+
+
+def test_the_english_locale_has_the_servers_words_for_every_refusal() -> None:
+    told = json.loads(ENGLISH.read_text())["refusals"]
+    assert told == {code: terms.words for code, terms in REFUSALS.items()}

@@ -1,0 +1,34 @@
+"""Durations in buckets, and which calls are sampled."""
+
+import asyncio
+import time
+
+from noughts.server.runtime.histogram import BOUNDS, SAMPLED_ONE_IN, Histogram, sampling
+from noughts.server.runtime.loop_lag import PAUSE_SECONDS, watch_loop
+from tests.waiting import until
+
+
+def test_a_duration_counts_in_its_bucket_and_all_above() -> None:
+    histogram = Histogram()
+    for seconds in (0.00005, 0.001, 0.0011, 60.0):
+        histogram.observe(seconds)
+    buckets = dict(histogram.buckets)
+    assert list(buckets) == [*map(str, BOUNDS), "+Inf"]
+    assert (buckets["0.0001"], buckets["0.001"], buckets["0.0025"], buckets["10.0"], buckets["+Inf"]) == (1, 2, 3, 3, 4)
+    assert histogram.total_seconds == 60.00215
+
+
+def test_the_first_call_and_then_one_in_many_is_sampled() -> None:
+    is_sampled = sampling()
+    sampled = [number for number in range(3 * SAMPLED_ONE_IN) if is_sampled()]
+    assert sampled == [0, SAMPLED_ONE_IN, 2 * SAMPLED_ONE_IN]
+
+
+async def test_a_blocked_loop_is_late() -> None:
+    lag_seconds = Histogram()
+    watching = asyncio.create_task(watch_loop(lag_seconds))
+    await asyncio.sleep(0)
+    time.sleep(PAUSE_SECONDS + 0.2)  # noqa: ASYNC251 - this blocks the loop
+    await until(lambda: lag_seconds.count > 0)
+    watching.cancel()
+    assert lag_seconds.total_seconds >= 0.2

@@ -1,0 +1,69 @@
+"""The gatekeeper counts, checks scopes, and returns the wait, for sockets and HTTP alike."""
+
+from noughts.config import Settings
+from noughts.messages import commands as c
+from noughts.messages.board_state import PlayerCard
+from noughts.messages.ids import PlayerId
+from noughts.messages.refusals import Refusal
+from noughts.messages.scopes import Scope
+from noughts.server.players.guests import Identity
+from noughts.server.runtime.budget import Budget
+from noughts.server.runtime.rates import limits_of
+from noughts.server.sessions.gatekeeper import Gatekeeper
+
+ADDRESS = "203.0.113.7"
+CARD = PlayerCard(id=PlayerId("ann"), name="Ann")
+
+
+def gatekeeper(**settings: float) -> Gatekeeper:
+    return Gatekeeper(Budget(limits_of(Settings(**settings)), lambda: 1000.0))  # type: ignore[arg-type]
+
+
+def token(*scopes: Scope) -> Identity:
+    return Identity(CARD, "hash", frozenset(scopes))
+
+
+def test_messages_are_counted_by_what_they_cost() -> None:
+    keeper = gatekeeper(commands_per_second=2, command_burst=4)
+    meter = keeper.budget.meter(ADDRESS)
+    assert keeper.count(meter, 3) is None
+    assert keeper.count(meter) is None
+    # A message more needs half a second at two a second.
+    assert keeper.count(meter) == Refusal("too_many_requests", wait_seconds=0.5)
+
+
+def test_a_wait_is_never_told_as_none() -> None:
+    keeper = gatekeeper(commands_per_second=1_000, command_burst=1)
+    meter = keeper.budget.meter(ADDRESS)
+    assert keeper.count(meter) is None
+    assert keeper.count(meter) == Refusal("too_many_requests", wait_seconds=0.01)
+
+
+def test_a_login_may_say_everything_and_a_token_what_it_is_for() -> None:
+    keeper = gatekeeper()
+    assert keeper.permit(None, c.MakeMove) is None
+    assert keeper.permit(frozenset({"play"}), c.MakeMove) is None
+    assert keeper.permit(frozenset({"read"}), c.MakeMove) == Refusal("missing_scope")
+    assert keeper.permit(frozenset(), c.Heartbeat) is None
+
+
+def test_a_request_is_counted_and_checked_at_once() -> None:
+    keeper = gatekeeper()
+    assert keeper.admit(Identity(CARD, "hash"), ADDRESS, "login") is None
+    assert keeper.admit(token("read"), ADDRESS, "read") is None
+    assert keeper.admit(token("read"), ADDRESS, "play") == Refusal("missing_scope")
+    refusals = [keeper.admit(token("play"), ADDRESS, "play") for _ in range(100_000)]
+    late = next(refusal for refusal in refusals if refusal is not None)
+    assert late.code == "too_many_requests"
+    assert late.wait_seconds is not None
+    # A client that has to wait learns that first, whatever its token allows.
+    assert keeper.admit(token(), ADDRESS, "play") == late
+
+
+def test_newcomers_are_counted_by_address() -> None:
+    keeper = gatekeeper(guests_per_minute=60)
+    refusals = [keeper.admit_newcomer(ADDRESS) for _ in range(100)]
+    assert refusals[0] is None
+    assert refusals[-1] is not None
+    assert refusals[-1].code == "too_many_requests"
+    assert keeper.admit_newcomer("198.51.100.9") is None

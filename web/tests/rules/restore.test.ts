@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { parseGame } from "../../src/rules/notation";
+import { replay, type Position } from "../../src/rules/position";
+import { parsePosition, positionText, restore } from "../../src/rules/restore";
+
+const GAMES = [
+  "classic",
+  "classic.b2a1c3",
+  "classic.b2a1b1c3b3",
+  "misere.a1b2b1c3c1",
+  "wild.Xb2Oa1Xc3",
+  "6x6.c3d3c4c2d4b4e4f4d2e5",
+  "gomoku-exact.a1a3b1c3c1e3e1g3f1i3d1",
+  "caro.b1a1c1g1d1a3e1c3f1",
+  "ultimate.e5d4b2f6i9g8b5d5b4",
+];
+
+function played(text: string): Position {
+  const game = parseGame(text);
+  if (game === null) throw new Error(text);
+  return replay(game.variant, game.moves);
+}
+
+test.each(GAMES)("%s is the same position set up as played", (text) => {
+  const position = played(text);
+  const target = position.openBoards.length === 1 ? (position.openBoards[0] ?? null) : null;
+  expect(restore(position.variant, position.cells, target)).toEqual(position);
+  expect(parsePosition(positionText(position))).toEqual(position);
+});
+
+test("writes positions as the server does", () => {
+  expect(positionText(played("classic.b2a1"))).toBe("classic O2/1X1/3 X");
+  expect(positionText(played("ultimate"))).toBe("ultimate 9/9/9/9/9/9/9/9/9 X *");
+});
+
+test("rejects what is not a position", () => {
+  for (const text of [
+    "",
+    "nothing 3/3/3 X",
+    "classic 3/3 X",
+    "classic 4/3/3 X",
+    "classic ab1/3/3 X",
+    "classic 99/3/3 X",
+  ])
+    expect(parsePosition(text)).toBeNull();
+});
