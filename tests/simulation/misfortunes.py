@@ -32,17 +32,16 @@ class Misfortunes:
         # When servers were there and could do nothing, in milliseconds of their time.
         self.troubles: list[tuple[int, int]] = []
 
-    async def happen(self, seconds: float) -> None:
-        """Cause faults now and then, for this long."""
+    async def happen(self, is_enough: Callable[[], bool]) -> None:
+        """Cause faults now and then until it is enough."""
         loop = asyncio.get_running_loop()
-        ends = loop.time() + seconds
         kinds: list[Callable[[], Coroutine[Any, Any, None]]] = [
             self._kill, self._kill, self._kill_all, self._end, self._freeze, self._lose_power, self._fail,
             self._cut, self._cut, self._part, self._stop_reading,
         ]  # fmt: skip
         if self._exchange is not None:
             kinds += [self._bus_away, self._store_away]
-        while loop.time() < ends:
+        while not is_enough():
             await asyncio.sleep(self._chance.expovariate(1))
             self._under_way.append(loop.create_task(self._chance.choice(kinds)()))
 

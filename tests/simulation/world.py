@@ -27,6 +27,9 @@ from tests.simulation.node import START_MS, Node
 from tests.simulation.scripts import Pair
 
 STORM_SECONDS = 10.0
+# Servers that are down let nobody play. Faults continue until players have asked for this much, or for the longest time.
+FEWEST_COMMANDS = 15
+LONGEST_STORM_SECONDS = 120.0
 # This long after the last fault, everybody must have the same board, and every command its answer.
 CALM_SECONDS = 60.0
 ONE_MESSAGE_BYTES = 16 * 1024
@@ -89,7 +92,13 @@ class World:
         loop = asyncio.get_running_loop()
         devices = [loop.create_task(device.run()) for player in self.players for device in player.devices]
         playing = [loop.create_task(pair.play()) for pair in self.pairs]
-        await self.misfortunes.happen(self.chance.uniform(3, STORM_SECONDS))
+        storm_seconds = self.chance.uniform(3, STORM_SECONDS)
+        await self.misfortunes.happen(
+            lambda: (
+                loop.time() > storm_seconds
+                and (len(self.history.asked) >= FEWEST_COMMANDS or loop.time() > LONGEST_STORM_SECONDS)
+            )
+        )
         await self.misfortunes.end()
         for pair in self.pairs:
             pair.stop()
