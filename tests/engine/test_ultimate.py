@@ -25,6 +25,7 @@ from noughts.engine.ultimate_rules import (
 )
 from noughts.rules import Position
 from noughts.rules.ultimate import UltimatePosition
+from tests.proving import sample
 
 pytestmark = pytest.mark.usefixtures("warm")
 
@@ -87,9 +88,11 @@ def test_the_compiled_rules_agree_with_the_rules() -> None:
         assert result == (WON if outcome.winner else DRAWN)
 
 
+@pytest.mark.proof
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(20))
 def test_proven_values_are_correct_and_moves_keep_the_value(seed: int) -> None:
-    position = late_position(seed, 12)
+    position = late_position(seed, sample(10, 12))
     search = UltimateSearch(load(), nodes=400_000)
     thought = search.think(position, 10_000)
     assert thought.moves[0].exact
@@ -102,7 +105,7 @@ def test_proven_values_are_correct_and_moves_keep_the_value(seed: int) -> None:
 def test_a_tree_is_used_again_and_gives_the_same_proofs() -> None:
     chance = random.Random(5)
     for seed in range(10):
-        position = late_position(seed, 12)
+        position = late_position(seed, sample(10, 12))
         search = UltimateSearch(load(), nodes=400_000)
         while position.outcome() is None:
             thought = search.think(position, 10_000)

@@ -27,7 +27,7 @@ from tests.simulation.node import START_MS, Node
 from tests.simulation.scripts import Pair
 
 STORM_SECONDS = 10.0
-# Servers that are down let nobody play. Faults continue until players have asked for this much, or for the longest time.
+# Nobody plays while servers are down. So faults continue until players have asked for this much, or for two minutes.
 FEWEST_COMMANDS = 15
 LONGEST_STORM_SECONDS = 120.0
 # This long after the last fault, everybody must have the same board, and every command its answer.

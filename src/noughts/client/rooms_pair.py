@@ -9,12 +9,15 @@ from noughts.client.complete_games import Cells, expected_after
 from noughts.client.errors import CommandRefused, ConnectionLost
 from noughts.client.verification import Difference
 
+# A server that is busy with the games of other processes answers late, and still correctly.
+ANSWER_SECONDS = 30
+
 
 class _User:
     """A user with a token."""
 
     def __init__(self, url: str) -> None:
-        self._http = httpx2.AsyncClient(base_url=url)
+        self._http = httpx2.AsyncClient(base_url=url, timeout=ANSWER_SECONDS)
         self.id = ""
 
     async def register(self) -> None:
@@ -27,7 +30,7 @@ class _User:
         try:
             response = await self._http.request(method, path, json=body)
         except httpx2.HTTPError as error:
-            raise ConnectionLost(str(error)) from error
+            raise ConnectionLost(str(error) or f"no answer within {ANSWER_SECONDS} s") from error
         reply = response.json()
         if response.status_code >= 400:
             raise CommandRefused(str(response.status_code), f"{method} {path}: {reply}")

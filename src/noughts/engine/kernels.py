@@ -58,11 +58,14 @@ def _usable(folder: Path) -> Path:
 
 
 def _fingerprint() -> str:
-    """Return a digest of all kernel sources. Numba checks only a kernel's own file for changes, not the files that it
-    calls.
+    """Return a digest of all kernel sources and their folder.
+
+    Numba checks only a kernel's own file for changes, not the files that it calls. It compiles again for every folder:
+    installations in two folders need not wait for each other.
     """
-    digest = hashlib.sha256()
-    for source in sorted(Path(__file__).parent.glob("*.py")):
+    package = Path(__file__).resolve().parent
+    digest = hashlib.sha256(str(package).encode())
+    for source in sorted(package.glob("*.py")):
         text = source.read_bytes()
         if b"numba" in text:
             digest.update(text)
