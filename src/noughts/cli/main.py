@@ -47,9 +47,9 @@ def _arena(commands: Any) -> None:
 
 
 def _engine(commands: Any) -> None:
-    from noughts.cli import arena
+    from noughts.cli import engine
 
-    arena.add_engine_to(commands)
+    engine.add_to(commands)
 
 
 def _admin(commands: Any) -> None:

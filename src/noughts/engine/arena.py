@@ -7,13 +7,17 @@ from random import Random
 from typing import Protocol
 
 from noughts.engine.choose import choose
-from noughts.engine.program import OutsideProgram, ProgramFailed
+from noughts.engine.line_process import ProgramFailed
+from noughts.engine.piskvork_program import PiskvorkProgram
+from noughts.engine.program import OutsideProgram
 from noughts.engine.thinking import Thinking
 from noughts.rules import MARKS, Mark, Move, Position, Variant, other
 
 # How many plies are played at random before the players take over: the small boards need none, since players vary.
 SMALL_BOARD = 16
 OPENING_PLIES = (2, 5)
+# What a command line begins with if its program speaks Piskvork's protocol.
+PISKVORK = "piskvork:"
 
 
 class ArenaPlayer(Protocol):
@@ -136,11 +140,16 @@ def _near_the_middle(variant: Variant, position: Position) -> tuple[Move, ...]:
     return tuple(move for move in moves if is_near(move)) or moves
 
 
-def player_from(text: str, seed: int, split: Callable[[str], list[str]]) -> ArenaPlayer:
-    """Return the named player: a level 1 to 8, `full`, or the command line of a program."""
+def player_from(text: str, variant: Variant, seed: int, split: Callable[[str], list[str]]) -> ArenaPlayer:
+    """Return the named player: a level 1 to 8, `full`, or the command line of a program.
+
+    Raises ValueError for a level or a variant that can't be, and ProgramFailed.
+    """
     if text == "full":
         return LevelPlayer(None, seed)
     if text.isdecimal():
         Thinking(level=int(text))
         return LevelPlayer(int(text), seed)
+    if text.startswith(PISKVORK):
+        return PiskvorkProgram(split(text.removeprefix(PISKVORK)), variant)
     return OutsideProgram(split(text))
