@@ -33,7 +33,7 @@ SEED := $(or $(SEED),$(shell echo $$RANDOM$$RANDOM))
 
 say = @echo "--- $(1)"
 
-.PHONY: help run test prove soak mutants check audit fmt web wheel bench bench-engine bench-cluster bench-voice lighthouse screenshots voice docs lock clean
+.PHONY: help run test prove soak mutants check audit fmt web wheel bench bench-engine engine-gate bench-cluster bench-voice lighthouse screenshots voice docs lock clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -115,6 +115,9 @@ bench: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(PEERS)/.package-lo
 
 bench-engine: $(STAMPS)/dev $(STAMPS)/project ## Measure the engine, and compare with OpenSpiel (ARGS=ladder measures its levels)
 	$(BIN)/python -m bench.engine $(ARGS)
+
+engine-gate: $(STAMPS)/dev $(STAMPS)/project ## Test whether the engine is weaker than in the last release, in 18 minutes (ARGS="--against REVISION --stronger")
+	$(BIN)/python -m bench.engine.gate $(ARGS)
 
 bench-cluster: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html ## Measure moves on one node and on several (ARGS="--write" draws the picture too)
 	$(BIN)/python -m bench.cluster $(ARGS)
