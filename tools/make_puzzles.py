@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from random import Random
 
-from noughts.engine import Thinking, choose, kernels, solve
+from noughts.engine import Thinking, analyse, choose, kernels, solve
 from noughts.engine.puzzles import FILE
 from noughts.rules import (
     EMPTY,
@@ -31,6 +31,7 @@ MOST_EASY = 30
 # The most forcing moves in a row, on boards too large to be solved.
 LONGEST_FORCE = 4
 MOST_NODES = 10_000
+SEARCH_MS = 300
 
 Line = tuple[Move, ...]
 
@@ -109,6 +110,18 @@ def solved(position: Position) -> Line | None:
         line += (solution.moves[0].move,)
         position = position.play(solution.moves[0].move)
         solution = None if position.outcome() is not None else solve(position)
+    return line
+
+
+def searched(position: Position) -> Line | None:
+    """Return the same as `solved`, where a search proves the value of every move."""
+    moves = analyse(position, SEARCH_MS).moves
+    if len(moves) < 3 or not all(one.exact for one in moves) or sum(one.value == 1 for one in moves) != 1:
+        return None
+    line: Line = ()
+    while position.outcome() is None:
+        line += (analyse(position, SEARCH_MS).moves[0].move,)
+        position = position.play(line[-1])
     return line
 
 
@@ -257,6 +270,7 @@ METHODS: tuple[tuple[str, Callable[[Variant], Iterator[Position]], Callable[[Pos
     ("gomoku", drawn_up_positions, forced),
     ("gomoku-exact", drawn_up_positions, forced),
     ("caro", drawn_up_positions, forced),
+    ("connect-four", played_positions, searched),
     ("ultimate", drawn_up_positions, ended),
 )
 

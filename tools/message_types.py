@@ -183,6 +183,7 @@ def _variant(variant: Variant) -> str:
         "choosesMark": variant.chooses_mark,
         "lineLoses": variant.line_loses,
         "lineRule": variant.line_rule,
+        "gravity": variant.gravity,
         "hasBoards": variant.has_boards,
         "fewestRatedRounds": variant.fewest_rated_rounds,
     }

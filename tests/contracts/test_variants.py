@@ -70,6 +70,9 @@ def why_illegal(variant: Variant, position: Position, move: Move) -> str | None:
     row, col = divmod(move.cell, variant.cols)
     if variant.has_boards and row // 3 * 3 + col // 3 not in position.open_boards:
         return "wrong_board"
+    below = move.cell + variant.cols
+    if variant.gravity and below < variant.size and position.cells[below] == ".":
+        return "cell_floats"
     return None
 
 
@@ -77,7 +80,7 @@ def test_the_start_is_empty(variant: Variant) -> None:
     start = variant.start()
     assert start.cells == "." * variant.size == "." * (variant.rows * variant.cols)
     assert (start.ply, start.to_move, start.outcome()) == (0, "X", None)
-    assert len({move.cell for move in start.legal_moves()}) == variant.size
+    assert len({move.cell for move in start.legal_moves()}) == (variant.cols if variant.gravity else variant.size)
     assert start == variant.start()
 
 

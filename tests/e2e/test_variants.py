@@ -15,6 +15,7 @@ GAMES = {
     "gomoku": ([0, 16, 32, 48, 64], [1, 2, 3, 4], "You won"),
     "gomoku-exact": ([0, 16, 32, 48, 64], [1, 2, 3, 4], "You won"),
     "caro": ([0, 16, 32, 48, 64], [80, 2, 3, 4], "You won"),
+    "connect-four": ([35, 36, 37, 38], [28, 29, 30], "You won"),
 }
 
 # X wins the three boards on the left.
@@ -44,6 +45,14 @@ async def test_wild_places_either_mark(ann: Person, bob: Person) -> None:
     await bob.play(1)
     await ann.play(2)
     await bob.sees_status("You lost")
+
+
+async def test_a_mark_falls_to_the_bottom_of_its_column(ann: Person, bob: Person) -> None:
+    await bob.accept(await ann.invite("connect-four"))
+    await ann.play(3)
+    await bob.sees(38, "X")
+    await bob.play(3)
+    await ann.sees(31, "O")
 
 
 async def test_ultimate_shows_where_to_play(ann: Person, bob: Person) -> None:

@@ -43,7 +43,7 @@ def uniform_lines(rows: list[list[str]], length: int) -> list[tuple[str, Line]]:
 
 @dataclass
 class NaiveBoard:
-    """An m,n,k game, and with a flag misère, wild, exact or Caro."""
+    """An m,n,k game, and with a flag misère, wild, exact, Caro or Connect Four."""
 
     rows: list[list[str]]
     length: int
@@ -51,6 +51,7 @@ class NaiveBoard:
     wild: bool = False
     exact: bool = False
     caro: bool = False
+    falling: bool = False
     mover: str = "X"
 
     @classmethod
@@ -99,6 +100,9 @@ class NaiveBoard:
         if self.result() is not None:
             return []
         empty = [(r, c) for r, row in enumerate(self.rows) for c, held in enumerate(row) if held == "."]
+        if self.falling:
+            lowest = {col: row for row, col in empty}
+            empty = sorted((row, col) for col, row in lowest.items())
         return [(r, c, mark) for r, c in empty for mark in ("XO" if self.wild else self.mover)]
 
     def after(self, move: MoveAt) -> NaiveBoard:
@@ -200,6 +204,8 @@ def naive_start(name: str) -> NaiveGame:
             return NaiveBoard.empty(15, 15, 5, exact=True)
         case "caro":
             return NaiveBoard.empty(15, 15, 5, caro=True)
+        case "connect-four":
+            return NaiveBoard.empty(6, 7, 4, falling=True)
         case "ultimate":
             return NaiveUltimate.empty()
         case _:

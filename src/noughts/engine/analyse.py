@@ -46,6 +46,10 @@ def _in_ultimate(position: UltimatePosition, milliseconds: int) -> tuple[Valued,
 def _on_a_large_board(position: MnkPosition, milliseconds: int) -> tuple[Valued, ...]:
     if not kernels.is_warm():
         return look(position, Random(0))
+    if position.gravity:
+        from noughts.engine.gravity_search import search
+
+        return search(position, milliseconds, every_value=True).moves
     from noughts.engine.mnk_search import judge
 
     return judge(position, milliseconds).moves

@@ -1,7 +1,7 @@
 """The only entry for playing: picks the move, by whatever knows the position best.
 
-Small boards are solved, Ultimate and large boards searched; without kernels, a shallow search answers. A level puts its
-own limits on each of them: see `levels`.
+Small boards are solved; Ultimate, Connect Four and large boards are searched. Without kernels a shallow search answers.
+A level puts its own limits on each of them: see `levels`.
 """
 
 from random import Random
@@ -41,6 +41,8 @@ def choose(position: Position, thinking: Thinking, seed: int) -> Choice:
     if isinstance(position, UltimatePosition):
         return _in_ultimate(position, level, milliseconds, horizon, chance)
     assert isinstance(position, MnkPosition)
+    if position.gravity:
+        return _with_gravity(position, level, milliseconds, horizon, chance)
     return _on_a_large_board(position, level, milliseconds, horizon, chance)
 
 
@@ -86,6 +88,17 @@ def _in_ultimate(position: UltimatePosition, level: Level, milliseconds: int, ho
     return Choice(
         move=best.move, value=best.value, exact=best.exact, depth=thought.depth, simulations=thought.expansions
     )
+
+
+def _with_gravity(position: MnkPosition, level: Level, milliseconds: int, horizon: int, chance: Random) -> Choice:
+    if not kernels.is_warm() or horizon == 0:
+        return _at_a_glance(look(position, chance, min(horizon, 2)))
+    from noughts.engine.gravity_search import search
+
+    depth = min(horizon, level.plies)
+    found = search(position, milliseconds, depth, every_value=level is not MASTER)
+    best = _blurred(found.moves, level.haze, chance)
+    return Choice(move=best.move, value=best.value, exact=best.exact, depth=found.depth, simulations=found.nodes)
 
 
 def _on_a_large_board(position: MnkPosition, level: Level, milliseconds: int, horizon: int, chance: Random) -> Choice:

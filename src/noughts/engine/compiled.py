@@ -6,6 +6,7 @@ import numba
 import numpy
 
 from noughts.engine.exact_table import fill
+from noughts.engine.gravity_search import search as search_with_gravity
 from noughts.engine.mnk_search import search
 from noughts.engine.ultimate import thinker
 from noughts.rules import find_variant
@@ -25,4 +26,7 @@ def compile_all() -> Callable[..., None]:
     large = find_variant("gomoku").start()
     assert isinstance(large, MnkPosition)
     search(large, 1, 1)
+    falling = find_variant("connect-four").start()
+    assert isinstance(falling, MnkPosition)
+    search_with_gravity(falling, 1)
     return compiled

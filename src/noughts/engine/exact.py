@@ -85,8 +85,8 @@ class _Table:
 
 
 def _table_of(position: MnkPosition) -> _Table | None:
-    if position.line_rule != "any":
-        # The table knows lines, not what stands at their ends.
+    if position.line_rule != "any" or position.gravity:
+        # The table knows lines, not what stands at their ends, and fills cells in any order.
         return None
     compiled = kernels.is_warm()
     size = len(position.cells)

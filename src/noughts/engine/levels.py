@@ -21,6 +21,9 @@ class Level(Struct, frozen=True, kw_only=True):
     blur: float
     sight: Sight
     sees: tuple[float, ...]
+    # The most plies it looks ahead in Connect Four, and by how much it misjudges what isn't proven there.
+    plies: int
+    haze: float
     taste: float
     pause_ms: tuple[int, int]
 
@@ -35,6 +38,8 @@ LEVELS: tuple[Level, ...] = (
         blur=0.0,
         sight=Sight(depth=1, chains=False, overlooks_four=0.5, overlooks_three=0.9, slack=0.3),
         sees=(0.25, 0.05, 0.0),
+        plies=1,
+        haze=0.25,
         taste=-0.1,
         pause_ms=(900, 2500),
     ),
@@ -47,6 +52,8 @@ LEVELS: tuple[Level, ...] = (
         blur=0.0,
         sight=Sight(depth=1, chains=False, overlooks_four=0.35, overlooks_three=0.7, slack=0.2),
         sees=(0.5, 0.15, 0.0),
+        plies=2,
+        haze=0.28,
         taste=-0.05,
         pause_ms=(900, 2500),
     ),
@@ -59,6 +66,8 @@ LEVELS: tuple[Level, ...] = (
         blur=0.0,
         sight=Sight(depth=1, chains=False, overlooks_four=0.18, overlooks_three=0.47, slack=0.14),
         sees=(0.69, 0.33, 0.04, 0.0),
+        plies=3,
+        haze=0.12,
         taste=0.0,
         pause_ms=(800, 2300),
     ),
@@ -71,6 +80,8 @@ LEVELS: tuple[Level, ...] = (
         blur=0.25,
         sight=Sight(depth=2, chains=False, overlooks_four=0.11, overlooks_three=0.34, slack=0.11),
         sees=(0.83, 0.5, 0.12, 0.05, 0.0),
+        plies=4,
+        haze=0.08,
         taste=0.03,
         pause_ms=(800, 2200),
     ),
@@ -83,6 +94,8 @@ LEVELS: tuple[Level, ...] = (
         blur=0.14,
         sight=Sight(depth=2, chains=False, overlooks_four=0.035, overlooks_three=0.135, slack=0.05),
         sees=(0.92, 0.71, 0.27, 0.15, 0.05),
+        plies=5,
+        haze=0.06,
         taste=0.06,
         pause_ms=(700, 2000),
     ),
@@ -95,6 +108,8 @@ LEVELS: tuple[Level, ...] = (
         blur=0.13,
         sight=Sight(depth=3, chains=False, overlooks_four=0.01, overlooks_three=0.08, slack=0.04),
         sees=(1.0, 0.91, 0.53, 0.35, 0.17),
+        plies=7,
+        haze=0.07,
         taste=0.1,
         pause_ms=(700, 1900),
     ),
@@ -107,6 +122,8 @@ LEVELS: tuple[Level, ...] = (
         blur=0.08,
         sight=Sight(depth=4, chains=False, overlooks_three=0.03, slack=0.01),
         sees=(1.0, 1.0, 0.8, 0.65, 0.48),
+        plies=12,
+        haze=0.025,
         taste=0.2,
         pause_ms=(600, 1800),
     ),
@@ -119,6 +136,8 @@ LEVELS: tuple[Level, ...] = (
         blur=0.0,
         sight=Sight(),
         sees=(1.0,),
+        plies=42,
+        haze=0.0,
         taste=1.0,
         pause_ms=(600, 1600),
     ),

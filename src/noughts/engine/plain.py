@@ -8,6 +8,7 @@ from random import Random
 
 from noughts.engine.thinking import Valued
 from noughts.rules import Move, Position
+from noughts.rules.mnk import MnkPosition
 
 NARROW = 60
 
@@ -37,8 +38,8 @@ def _loses_at_once(after: Position, width: int) -> bool:
     """Return whether the side to move wins with its next move. On wide boards only cells beside marks can do it."""
     replies = after.legal_moves()
     if width > NARROW and not after.boards:
-        side = round(len(after.cells) ** 0.5)
-        replies = tuple(reply for reply in replies if _has_neighbour(after.cells, reply.cell, side))
+        cols = _cols(after)
+        replies = tuple(reply for reply in replies if _has_neighbour(after.cells, reply.cell, cols))
     return any(
         (outcome := after.play(reply).outcome()) is not None and outcome.winner == after.to_move for reply in replies
     )
@@ -50,19 +51,24 @@ def looks(position: Position, move: Move, after: Position) -> float:
     if boards:
         mine, theirs = position.to_move, after.to_move
         freed = 0.05 if len(after.open_boards) > 1 else 0.0
-        return 0.04 * (boards.count(mine) - boards.count(theirs)) + 0.02 * _middle(move.cell, 9) - freed
-    side = round(len(position.cells) ** 0.5)
-    return 0.2 * _middle(move.cell, side) + 0.2 * _has_neighbour(position.cells, move.cell, side)
+        return 0.04 * (boards.count(mine) - boards.count(theirs)) + 0.02 * _middle(move.cell, 9, 9) - freed
+    cols = _cols(position)
+    rows = len(position.cells) // cols
+    return 0.2 * _middle(move.cell, rows, cols) + 0.2 * _has_neighbour(position.cells, move.cell, cols)
 
 
-def _middle(cell: int, side: int) -> float:
-    row, col = divmod(cell, side)
-    half = (side - 1) / 2
-    return 1.0 - (abs(row - half) + abs(col - half)) / side
+def _cols(position: Position) -> int:
+    return position.grid.cols if isinstance(position, MnkPosition) else 9
 
 
-def _has_neighbour(cells: str, cell: int, side: int) -> bool:
+def _middle(cell: int, rows: int, cols: int) -> float:
+    row, col = divmod(cell, cols)
+    away = abs(row - (rows - 1) / 2) / rows + abs(col - (cols - 1) / 2) / cols
+    return 1.0 - away
+
+
+def _has_neighbour(cells: str, cell: int, cols: int) -> bool:
     return any(
         0 <= cell + step < len(cells) and cells[cell + step] != "."
-        for step in (-side - 1, -side, -side + 1, -1, 1, side - 1, side, side + 1)
+        for step in (-cols - 1, -cols, -cols + 1, -1, 1, cols - 1, cols, cols + 1)
     )

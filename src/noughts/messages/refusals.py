@@ -92,6 +92,7 @@ REFUSALS: dict[str, Terms] = {
     "out_of_range": Terms("That square doesn't exist.", 422),
     "cell_taken": Terms("That square is taken.", 409),
     "wrong_board": Terms("You have to play in a different board.", 409),
+    "cell_floats": Terms("Marks fall: play the lowest free square of a column.", 409),
     "wrong_mark": Terms("You can't place that mark now.", 409),
     "game_over": Terms("The game is over.", 409),
     "time_over": Terms("Your time ran out.", 409),

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, Protocol, Self, TypeAlias
 
 from noughts.rules.outcome import MARKS, Mark, Outcome
 
-IllegalCode: TypeAlias = Literal["game_over", "out_of_range", "wrong_mark", "cell_taken", "wrong_board"]
+IllegalCode: TypeAlias = Literal["game_over", "out_of_range", "wrong_mark", "cell_taken", "wrong_board", "cell_floats"]
 
 EMPTY = "."
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from noughts.rules.caro import CaroPosition
+from noughts.rules.connect_four import ConnectFourPosition
 from noughts.rules.exact import ExactPosition
 from noughts.rules.grid import grid, is_playable
 from noughts.rules.misere import MiserePosition
@@ -41,6 +42,7 @@ class Variant:
     chooses_mark: bool = False
     line_loses: bool = False
     line_rule: LineRule = "any"
+    gravity: bool = False
     has_boards: bool = False
     # The advantage of moving first, in rating points.
     first_move_advantage: int = 0
@@ -101,6 +103,7 @@ def _on_grid(
         chooses_mark=kind.chooses_mark,
         line_loses=kind.line_loses,
         line_rule=kind.line_rule,
+        gravity=kind.gravity,
         first_move_advantage=first_move_advantage,
         fewest_rated_rounds=fewest_rated_rounds,
     )
@@ -138,6 +141,9 @@ VARIANTS: tuple[Variant, ...] = (
              first_move_advantage=60),
     _on_grid(CaroPosition, "caro", 15, 15, 5, "Caro", "Five in a row win, unless the opponent blocks both ends.",
              first_move_advantage=60),
+    _on_grid(ConnectFourPosition, "connect-four", 6, 7, 4, "Connect Four",
+             "Marks fall to the bottom of their column; four in a row win.",
+             first_move_advantage=80, fewest_rated_rounds=2),
 )  # fmt: skip
 
 _BY_NAME = {variant.name: variant for variant in VARIANTS}

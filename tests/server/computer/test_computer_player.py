@@ -17,21 +17,13 @@ PATIENCE_SECONDS = 60.0
 
 
 async def play_out(game: RemoteGame, *, most_moves: int = 500) -> BoardState:
-    """Play the first free cell whenever it is our turn, until the game is over or we have moved so often."""
+    """Play the first legal cell whenever it is our turn, until the game is over or we have moved so often."""
     for _ in range(most_moves):
         state = await game.until_my_turn(PATIENCE_SECONDS)
         if state.result is not None:
             return state
-        cells = [cell for cell, held in enumerate(state.cells) if held == "."]
-        if state.open_boards:
-            cells = [cell for cell in cells if _board(cell) in state.open_boards]
-        await game.move(cells[0])
+        await game.move(game.legal_moves()[0].cell)
     return await game.until_my_turn(PATIENCE_SECONDS)
-
-
-def _board(cell: int) -> int:
-    row, col = divmod(cell, 9)
-    return row // 3 * 3 + col // 3
 
 
 async def test_plays_every_variant(application: Application) -> None:

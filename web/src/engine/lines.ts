@@ -1,6 +1,6 @@
 // Large boards: an alpha-beta search over cells near existing marks. It evaluates how complete each line is.
 
-import { endsOf, linesIn } from "../rules/grid";
+import { endsOf, landingCell, linesIn } from "../rules/grid";
 import { toMove, type Move, type Position } from "../rules/position";
 import type { LineRule } from "../rules/variants";
 import type { World } from "./choose";
@@ -126,14 +126,15 @@ class OutOfTime extends Error {}
 /** The best move found in the given time. */
 export function bestByLines(position: Position, milliseconds: number, world: World): Move {
   const field = new Field(position);
-  const { rows, cols } = position.variant;
+  const { rows, cols, gravity } = position.variant;
   const deadline = world.nowMs() + milliseconds;
   let nodes = 0;
 
   function candidates(side: 1 | -1): number[] {
     const weighed: { cell: number; weight: number }[] = [];
     for (let cell = 0; cell < field.cells.length; cell++) {
-      if (field.cells[cell] === 0) weighed.push({ cell, weight: field.weight(cell, side) });
+      const isFloating = gravity && field.cells[cell + cols] === 0;
+      if (field.cells[cell] === 0 && !isFloating) weighed.push({ cell, weight: field.weight(cell, side) });
     }
     return weighed
       .sort((a, b) => b.weight - a.weight)
@@ -161,7 +162,7 @@ export function bestByLines(position: Position, milliseconds: number, world: Wor
 
   const middle = Math.floor(rows / 2) * cols + Math.floor(cols / 2);
   const isFirst = !/[XO]/.test(position.cells);
-  let order = isFirst ? [middle] : candidates(1);
+  let order = isFirst ? [landingCell(position.variant, position.cells, middle)] : candidates(1);
   try {
     for (let depth = 1; depth <= 12 && order.length > 1; depth++) {
       const judged: { cell: number; value: number }[] = [];

@@ -2,7 +2,8 @@
 // next state. The server decides: nothing here changes a board.
 
 import type { ActionSuccess, BoardState, ClientDisconnected, Seat } from "../messages";
-import { smallBoardOf } from "../rules/grid";
+import { landingCell, smallBoardOf } from "../rules/grid";
+import { findVariant } from "../rules/variants";
 import { hasSmallBoards } from "./grid";
 
 export interface PendingMove {
@@ -65,7 +66,12 @@ export function canPlay(state: GameState, seat: Seat | null, cell: number): bool
 
 /** Whether the rules leave this cell open to the side to move. */
 export function isOpenCell(board: BoardState, cell: number): boolean {
-  return board.cells[cell] === "." && isInOpenBoard(board, cell);
+  return board.cells[cell] === "." && isSupported(board, cell) && isInOpenBoard(board, cell);
+}
+
+function isSupported(board: BoardState, cell: number): boolean {
+  const variant = findVariant(board.variant);
+  return variant === null || landingCell(variant, board.cells, cell) === cell;
 }
 
 function isInOpenBoard(board: BoardState, cell: number): boolean {

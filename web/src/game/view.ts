@@ -1,7 +1,7 @@
 // The board to draw: the server's cells, plus the tapped cell, the last move and the winning lines. Pure.
 
 import type { Seat } from "../messages";
-import { smallBoardOf } from "../rules/grid";
+import { landingCell, smallBoardOf } from "../rules/grid";
 import { hasSmallBoards } from "./grid";
 import { findVariant } from "../rules/variants";
 import { canPlan, type Intent } from "./intent";
@@ -16,8 +16,10 @@ export interface CellView {
   isHinted: boolean;
   isLast: boolean;
   inLine: boolean;
-  /** Whether a tap plays this cell. */
+  /** Whether a tap here plays `plays`. */
   canPlay: boolean;
+  /** This cell, or the cell to which a mark put here falls. */
+  plays: number;
 }
 
 export interface SmallBoardView {
@@ -50,8 +52,10 @@ export function boardView(
 ): BoardView {
   const { board, pending } = state;
   const line = new Set(board.result?.line ?? []);
+  const variant = findVariant(board.variant);
   const cells = [...board.cells].map((held, cell) => {
     const isPending = pending?.position === cell && held === ".";
+    const plays = variant === null ? cell : landingCell(variant, board.cells, cell);
     const isIntended = intent?.move.cell === cell && held === "." && !isPending;
     return {
       held: isPending ? pending.mark : isIntended ? intent.move.mark : held,
@@ -60,7 +64,8 @@ export function boardView(
       isHinted: hinted === cell,
       isLast: board.lastMove?.position === cell,
       inLine: line.has(cell),
-      canPlay: canPlay(state, seat, cell) || canPlan(state, seat, cell),
+      canPlay: canPlay(state, seat, plays) || canPlan(state, seat, plays),
+      plays,
     };
   });
   const smallBoards = smallBoardViews(hasSmallBoards(board) ? (board.boards ?? "") : "", board.openBoards, line);
@@ -71,7 +76,7 @@ export function boardView(
     smallBoards,
     isOver: board.result !== null,
     strokes: strokesOf(board),
-    doesLineLose: findVariant(board.variant)?.lineLoses ?? false,
+    doesLineLose: variant?.lineLoses ?? false,
   };
 }
 

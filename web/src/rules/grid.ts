@@ -90,6 +90,12 @@ export function endsOf(line: Line, rows: number, cols: number): number[] {
   });
 }
 
+/** The cell in which a mark put here comes to rest: where marks fall, the lowest empty cell of the column. */
+export function landingCell({ cols, gravity }: Pick<Variant, "cols" | "gravity">, cells: string, cell: number): number {
+  if (gravity) while (cells[cell] === "." && cells[cell + cols] === ".") cell += cols;
+  return cell;
+}
+
 /** The cells of the lines through this cell that are complete and count by the variant's rule. */
 export function madeAt(variant: Variant, cells: string, cell: number): number[] {
   const { rows, cols, lineRule } = variant;

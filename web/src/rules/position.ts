@@ -2,7 +2,7 @@
 // play without it; the server's golden games test both.
 
 import type { Seat } from "../messages";
-import { cellAt, completedAt, linesIn, madeAt, NINE, placeInBoard, smallBoardOf } from "./grid";
+import { cellAt, completedAt, landingCell, linesIn, madeAt, NINE, placeInBoard, smallBoardOf } from "./grid";
 import type { Variant } from "./variants";
 
 export interface Move {
@@ -51,6 +51,7 @@ export function isLegal(position: Position, { cell, mark }: Move): boolean {
   const { variant, cells } = position;
   if (position.outcome !== null || cells[cell] !== ".") return false;
   if (mark !== toMove(position) && !variant.choosesMark) return false;
+  if (landingCell(variant, cells, cell) !== cell) return false;
   return !variant.hasBoards || position.openBoards.includes(smallBoardOf(cell));
 }
 

@@ -15,12 +15,15 @@ export interface Variant {
   /** Whether completing a line loses instead of winning. */
   lineLoses: boolean;
   lineRule: LineRule;
+  /** Whether a mark falls to the lowest empty cell of its column. */
+  gravity: boolean;
   /** Whether the grid consists of nine small boards. */
   hasBoards: boolean;
 }
 
 const FREE_SIZE = /^mnk-([1-9]\d?)x([1-9]\d?)-([1-9]\d?)$/;
 const LARGEST_SIDE = 19;
+const PLAIN = { choosesMark: false, lineLoses: false, lineRule: "any", gravity: false, hasBoards: false } as const;
 
 /** The variant with this name, or null if there is none. */
 export function findVariant(name: string): Variant | null {
@@ -33,7 +36,5 @@ function freeSize(name: string): Variant | null {
   const [rows = 0, cols = 0, inARow = 0] = measures.slice(1).map(Number);
   const isPlayable =
     Math.min(rows, cols) >= 3 && inARow >= 3 && inARow <= Math.max(rows, cols) && Math.max(rows, cols) <= LARGEST_SIDE;
-  return isPlayable
-    ? { name, rows, cols, inARow, choosesMark: false, lineLoses: false, lineRule: "any", hasBoards: false }
-    : null;
+  return isPlayable ? { ...PLAIN, name, rows, cols, inARow } : null;
 }

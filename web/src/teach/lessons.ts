@@ -119,6 +119,13 @@ export const LESSONS: readonly Lesson[] = [
       { position: marked("caro", "", "", "", "", "....XOOOO", ".....XXX"), isRight: at(4 * 15 + 9, 4 * 15 + 10) },
     ],
   },
+  {
+    variant: variantOf("connect-four"),
+    steps: [
+      { position: marked("connect-four", "", "", "", "X", "X..O", "XO.OO"), isRight: wins },
+      { position: marked("connect-four", "", "", "", "", "..X.X", ".OOOX.X"), isRight: at(35) },
+    ],
+  },
 ];
 
 /** Whether this move wins in wild, where either mark may complete the line. */

@@ -35,6 +35,7 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
     ],
   },
   "gomoku-exact": { rows: [".......", ".O...O.", ".......", "XXX.XXX", "...O...", ".O...O.", "......."] },
+  "connect-four": { rows: [".....", "...X.", "..XO.", ".XOO.", "XOXXO"] },
   caro: { rows: [".......", "....X..", "..X....", "OXXXXXO", "...O...", ".O...O.", "......."] },
 };
 

@@ -417,6 +417,10 @@ export interface PageTexts {
       readonly title: string;
       readonly howTo: string;
     };
+    readonly "connect-four": {
+      readonly title: string;
+      readonly howTo: string;
+    };
   };
   readonly emotes: {
     readonly hello: string;
@@ -853,6 +857,7 @@ export interface RefusalsTexts {
   readonly out_of_range: string;
   readonly cell_taken: string;
   readonly wrong_board: string;
+  readonly cell_floats: string;
   readonly wrong_mark: string;
   readonly game_over: string;
   readonly time_over: string;
@@ -941,6 +946,10 @@ export interface LearnTexts {
       readonly step1: string;
     };
     readonly caro: {
+      readonly step1: string;
+      readonly step2: string;
+    };
+    readonly "connect-four": {
       readonly step1: string;
       readonly step2: string;
     };

@@ -13,7 +13,16 @@ test("draws a pending move and marks it", () => {
     isLast: false,
     inLine: false,
     canPlay: false,
+    plays: 4,
   });
+});
+
+test("a tap anywhere in a column of Connect Four plays its lowest empty cell", () => {
+  const state = board({ variant: "connect-four", rows: 6, cols: 7, cells: `${".".repeat(35)}XO.....`, ply: 2 });
+  const { cells } = boardView(withBoard(undefined, state), "X");
+  expect([0, 28, 2, 37].map((cell) => cells[cell]?.plays)).toEqual([28, 28, 37, 37]);
+  expect([0, 28, 2, 37].map((cell) => cells[cell]?.canPlay)).toEqual([true, true, true, true]);
+  expect(cells[35]?.canPlay).toBe(false);
 });
 
 test("the last move and the winning line are marked", () => {
