@@ -17,6 +17,8 @@ STAMPS := $(VENV)/stamps
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" NODE_USE_SYSTEM_CA=1 npm --prefix web
 UV := tools/uv
 COMPILE := $(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
+# Installed from this repository, like the project itself.
+NO_MODEL := --no-emit-package noughts-speech-model
 STATIC := src/noughts/doors/static
 NEED_CHROMIUM := test -x "$${NOUGHTS_CHROMIUM:-}" || { tools/need-debian "The browser tests" chromium-headless-shell chromium-headless-shell fonts-liberation \
 	&& tools/need-debian "The notification tests" chromium chromium; }
@@ -107,8 +109,9 @@ web: $(STATIC)/index.html ## Build the web client into the package
 
 voice: $(MODEL) ## Put the speech model into the package
 
-wheel: $(STAMPS)/runtime ## Build the wheel, with the web client, into dist/
+wheel: $(STAMPS)/runtime ## Build the wheels, of the program and of the speech model, into dist/
 	$(BIN)/python -m hatchling build --target wheel
+	cd speech-model && $(CURDIR)/$(BIN)/python -m hatchling build --target wheel --directory ../dist
 
 bench: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(PEERS)/.package-lock.json ## Measure moves a second, and compare with other game servers (ARGS=--help lists options)
 	$(BIN)/python -m bench $(ARGS)
@@ -143,8 +146,10 @@ lock: $(STAMPS)/uv ## Update the lock files after dependencies change (ARGS=--up
 	$(call say,locking the Python packages)
 	@$(COMPILE) $(ARGS) requirements/uv.in -o requirements/uv.lock
 	@$(COMPILE) $(ARGS) requirements/docs.in -o requirements/docs.lock
-	@$(COMPILE) $(ARGS) pyproject.toml --group build -o requirements/runtime.lock
-	@$(COMPILE) $(ARGS) pyproject.toml --group dev --constraint requirements/runtime.lock -o requirements/dev.lock
+	@$(COMPILE) $(ARGS) --group build -o requirements/build.lock
+	@$(COMPILE) $(ARGS) pyproject.toml --extra all $(NO_MODEL) -o requirements/all.lock
+	@$(COMPILE) $(ARGS) pyproject.toml --constraint requirements/all.lock -o requirements/core.lock
+	@$(COMPILE) $(ARGS) pyproject.toml --extra all $(NO_MODEL) --group dev --constraint requirements/all.lock --constraint requirements/build.lock -o requirements/dev.lock
 
 clean: ## Remove everything that make created here, except the data folder
 	rm -rf $(VENV) web/node_modules $(LIGHTHOUSE) $(PEERS) $(STATIC) screenshots site $(dir $(MODEL)) dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage __pycache__
@@ -164,15 +169,15 @@ $(STAMPS)/docs: requirements/docs.lock | $(STAMPS)/uv
 	@VIRTUAL_ENV= $(UV) pip install --python $(VENV)/docs/bin/python --require-hashes -r $<
 	@touch $@
 
-$(STAMPS)/runtime: requirements/runtime.lock | $(STAMPS)/uv
+$(STAMPS)/runtime: requirements/all.lock requirements/build.lock | $(STAMPS)/uv
 	$(call say,installing what the server needs (with Node for the web client: about 60 MB))
-	@$(UV) pip install --require-hashes -r $<
+	@$(UV) pip install --require-hashes $(addprefix -r ,$^)
 	@tools/link-node $(BIN)
 	@touch $@
 
 # Sync installs exactly the locked packages and removes all others. It also removes the project itself, so the project's stamp
 # must be newer than this one. The dev lock includes the runtime packages, in the same versions.
-$(STAMPS)/dev: requirements/dev.lock requirements/runtime.lock | $(STAMPS)/uv
+$(STAMPS)/dev: requirements/dev.lock requirements/all.lock requirements/build.lock | $(STAMPS)/uv
 	$(call say,installing what tests and checks need (with PostgreSQL, Valkey and Node: about 300 MB))
 	@$(UV) pip sync --require-hashes requirements/uv.lock $<
 	@tools/link-node $(BIN)

@@ -1,5 +1,4 @@
-"""Builds the web client and adds the speech model to the package, for every build except an editable one
-(there `make` does it).
+"""Builds the web client for every build except an editable one (there `make` does it).
 
 An unpacked source distribution carries the built client already, so installing from it needs no Node.
 """
@@ -20,7 +19,6 @@ class WebClientHook(BuildHookInterface[Any]):
         root = Path(self.root)
         if version == "editable":
             return
-        fetch_recogniser(root)
         built = root / "src" / "noughts" / "doors" / "static" / "index.html"
         if (root / "PKG-INFO").exists() and built.exists():
             return
@@ -43,16 +41,20 @@ def build_web(web: Path) -> None:
             raise SystemExit(f"the web client could not be built: npm {' '.join(step)} failed in {web}")
 
 
-def fetch_recogniser(root: Path) -> None:
-    """Put the speech model's files into the package. Raises SystemExit if that fails."""
+def fetch_model(root: Path) -> Path:
+    """Return the folder of the speech model's files, after fetching them where needed. Raises SystemExit if that fails.
+
+    `speech-model/` packs them, and a checkout uses them where they are.
+    """
     model = root / "src" / "noughts" / "voice" / "model"
-    if (root / "PKG-INFO").exists() and model.exists():
-        return
+    if model.exists():
+        return model
     node, npm = find_node()
     command: list[str | Path] = [sys.executable, "-m", "tools.voice_model", node, npm]
     env = environment_of(node)
     if subprocess.run(command, check=False, cwd=root, env=env, stdin=subprocess.DEVNULL).returncode != 0:
-        raise SystemExit("the speech model could not be put into the package")
+        raise SystemExit("the speech model could not be fetched")
+    return model
 
 
 def environment_of(node: Path) -> dict[str, str]:

@@ -9,12 +9,25 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from noughts.parts import PARTS
+
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 
 
+CORE = [Requirement(line) for line in PROJECT["project"]["dependencies"]]
+EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
+# Installed from this repository, with the project.
+OURS = {"noughts", "noughts-speech-model"}
+
+
+def all_parts() -> list[Requirement]:
+    extra = [Requirement(line) for name, lines in EXTRAS.items() for line in lines]
+    return CORE + [asked for asked in extra if asked.name not in OURS]
+
+
 def asked_of(group: str) -> list[Requirement]:
-    asked = [Requirement(line) for line in PROJECT["project"]["dependencies"]]
+    asked = []
     for entry in PROJECT["dependency-groups"][group]:
         if isinstance(entry, str):
             asked.append(Requirement(entry))
@@ -35,10 +48,18 @@ def read_lock(name: str) -> str:
     return (ROOT / "requirements" / f"{name}.lock").read_text()
 
 
-@pytest.mark.parametrize(("lock", "group"), [("runtime", "build"), ("dev", "dev")])
-def test_locks_satisfy_the_project(lock: str, group: str) -> None:
+ASKED = {
+    "core": CORE,
+    "all": all_parts(),
+    "build": asked_of("build"),
+    "dev": [*all_parts(), *asked_of("dev")],
+}
+
+
+@pytest.mark.parametrize("lock", ASKED)
+def test_locks_satisfy_the_project(lock: str) -> None:
     locked = locked_in(lock)
-    for asked in asked_of(group):
+    for asked in ASKED[lock]:
         versions = locked.get(canonicalize_name(asked.name), set())
         assert versions, f"{asked} is not in requirements/{lock}.lock: run make lock"
         unfit = [version for version in versions if not asked.specifier.contains(version)]
@@ -46,11 +67,24 @@ def test_locks_satisfy_the_project(lock: str, group: str) -> None:
 
 
 def test_tests_run_on_the_versions_that_are_served() -> None:
-    served, tested = locked_in("runtime"), locked_in("dev")
-    assert {name: tested.get(name) for name in served} == served
+    tested = locked_in("dev")
+    for served in map(locked_in, ("core", "all", "build")):
+        assert {name: tested.get(name) for name in served} == served
 
 
-@pytest.mark.parametrize("name", ["uv", "runtime", "dev", "docs"])
+def test_the_extra_named_all_has_all_parts() -> None:
+    [everything] = map(Requirement, EXTRAS["all"])
+    assert everything.extras == EXTRAS.keys() - {"all"} == {part.name for part in PARTS}
+
+
+def test_a_small_installation_has_none_of_the_optional_parts() -> None:
+    core = locked_in("core")
+    optional = {asked.name for asked in all_parts()} - {asked.name for asked in CORE}
+    assert {"numba", "onnxruntime", "pillow"} <= optional
+    assert not [name for name in optional if canonicalize_name(name) in core]
+
+
+@pytest.mark.parametrize("name", ["uv", "core", "all", "build", "dev", "docs"])
 def test_python_locks_name_no_registry(name: str) -> None:
     lock = read_lock(name)
     assert "://" not in lock

@@ -5,6 +5,7 @@ from pathlib import Path
 from noughts.bus.hint import Bus
 from noughts.bus.local import LocalBus
 from noughts.config import Settings
+from noughts.parts import SCALE, install_command
 from noughts.server.cluster.publisher import Publisher
 from noughts.server.cluster.receiver import Receiver
 from noughts.server.cluster.shared_limits import SharedLimits
@@ -59,12 +60,14 @@ from noughts.server.tables.games import Games
 from noughts.server.tables.journal import Journal
 from noughts.server.tables.pipeline import Pipeline
 from noughts.server.tables.table_cache import TableCache
-from noughts.storage.journal import Database
+from noughts.storage.journal import Database, StorageError
 from noughts.storage.sqlite import SqliteDatabase
 
 
 def choose_database(settings: Settings) -> Database:
     if settings.database:
+        if not SCALE.is_installed:
+            raise StorageError(f"the setting `database` needs an optional part: {install_command(SCALE)}")
         # Imported here and not above, like Redis below: unused parts must not make every start a second longer.
         from noughts.storage.postgres import PostgresDatabase
 

@@ -86,6 +86,12 @@ def test_the_settings_of_the_compose_file_are_valid() -> None:
     assert settings.proxies == COMPOSE["networks"]["front"]["ipam"]["config"][0]["subnet"]
 
 
+def test_the_compose_file_follows_its_specification() -> None:
+    command = ["check-jsonschema", "--builtin-schema", "vendor.compose-spec", str(DEPLOY / "compose.yaml")]
+    done = subprocess.run(command, capture_output=True, text=True, executable=Path(sys.executable).parent / command[0])
+    assert done.returncode == 0, done.stdout
+
+
 def test_services_are_healthy_before_others_need_them() -> None:
     assert SERVICES.keys() == {"noughts", "postgres", "valkey", "caddy"}
     for service in SERVICES.values():

@@ -8,6 +8,7 @@ from tests.docs.blocks import blocks_of, guides, inline_commands
 from tests.docs.transcripts import ROOT
 
 HOST, RECOVERY = "docs/test_host_guides.py", "docs/test_recovery_guides.py"
+SMALL = "installed/test_small.py"
 # How the first line of each block begins, and the test that runs the block.
 BLOCKS = {
     "README.md": {
@@ -21,6 +22,7 @@ BLOCKS = {
         "noughts serve": f"{HOST}::test_two_nodes_are_one_site",
     },
     "docs/deploy.md": {
+        "pip install .": f"{SMALL}::test_extras_are_those_of_the_guide",
         "DOMAIN=": f"{HOST}::test_the_variables_of_compose_are_those_it_asks_for",
         "docker compose -f deploy/compose.yaml up": f"{HOST}::test_compose_commands_name_a_service",
         "docker compose -f deploy/compose.yaml exec": f"{HOST}::test_compose_commands_name_a_service",
@@ -60,6 +62,7 @@ INLINE = {
     "noughts admin COMMAND --help": "cli/test_admin.py::test_every_command_has_help",
     "noughts admin rebuild-records": "cli/test_admin.py::test_backs_up_and_restores_while_the_server_runs",
     "noughts admin reset-password NAME": "cli/test_admin.py::test_creates_renames_and_resets_accounts",
+    "pip install '.[speech]' ./speech-model": f"{SMALL}::test_extras_are_those_of_the_guide",
     "pip install .": f"{HOST}::test_the_systemd_guide_leads_to_a_sound_server",
     "systemd-analyze security": "deploy/test_containers.py::test_systemd_accepts_the_units_and_rates_them_as_safe",
     'make run ARGS="--host 0.0.0.0 --port 9000"': "docs/test_readme_commands.py::test_make_run_starts_a_server",

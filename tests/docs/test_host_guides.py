@@ -20,8 +20,8 @@ from tests.servers.guarded import GuardedProcess
 
 HOST, DEPLOYING = "docs/operations.md", "docs/deploy.md"
 COMPOSE = "docker compose -f deploy/compose.yaml "
-# What `pip install .` reads from a copy of the repository.
-SOURCES = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "src", "tools", "web")
+# What pip reads from a copy of the repository.
+SOURCES = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "src", "tools", "web", "speech-model")
 NEEDS_SYSTEMD = pytest.mark.skipif(shutil.which("systemctl") is None, reason="systemd is not installed")
 
 
@@ -74,7 +74,7 @@ def test_compose_commands_name_a_service() -> None:
 
 def link_installation(machine: Machine, commands: str) -> None:
     """Put this checkout's environment in place of an installation, which takes minutes."""
-    assert "/opt/noughts/bin/pip install ." in commands
+    assert "/opt/noughts/bin/pip install '.[all]' ./speech-model" in commands
     (machine.root / "opt" / "noughts").symlink_to(ROOT / ".venv")
 
 

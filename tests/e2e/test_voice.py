@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest_asyncio
-from playwright.async_api import BrowserType, Locator, expect
+from playwright.async_api import Browser, BrowserType, Locator, expect
 
 from bench.speech import speech, wav
 from noughts.voice.bounds import RATE
@@ -107,3 +107,22 @@ async def test_loads_nothing_and_opens_no_microphone_before_it_is_wanted(ann: Pe
     await expect(ann.cell(0)).to_be_visible()
     assert not [url for url in asked if "voice" in url.lower()]
     await expect(ann.page.get_by_role("button", name="Speak")).to_have_count(0)
+
+
+async def test_is_not_offered_by_a_server_without_it(browser: Browser, tmp_path: Path) -> None:
+    server = NoughtsServer(tmp_path, environment={"NOUGHTS_SPEECH_PROCESSES": "0"}).start()
+    try:
+        ann = await Person.at(browser, server.url)
+        async with ann.page.expect_response("**/api/v1/server") as answer:
+            await ann.go("/settings")
+        assert (await (await answer.value).json())["voice"] is False
+        await expect(ann.page.get_by_label("Show coordinates")).to_be_visible()
+        await expect(ann.page.get_by_label("Voice moves")).to_have_count(0)
+        await ann.leave()
+    finally:
+        server.kill()
+
+
+async def test_is_offered_by_a_server_that_has_it(ann: Person) -> None:
+    await ann.go("/settings")
+    await expect(ann.page.get_by_label("Voice moves")).to_be_visible()

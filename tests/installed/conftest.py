@@ -1,10 +1,10 @@
-"""Installs the wheel in a separate environment with only the locked runtime packages, as an operator does."""
+"""Installs the wheels in separate environments with only the locked packages, as an operator does."""
 
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[2]
 UV = ROOT / "tools" / "uv"
 # A copy of the sources, because other tests use the folder of the built web client.
 _SOURCES = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "src")
+_BUILD = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
 
 
 @pytest.fixture(scope="session")
@@ -24,26 +25,47 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in _SOURCES:
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, sources / name)
-    _run([sys.executable, "-m", "hatchling", "build", "--target", "wheel"], cwd=sources)
+    _run(_BUILD, cwd=sources)
     return next((sources / "dist").glob("*.whl"))
 
 
 @pytest.fixture(scope="session")
-def installed_python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The Python of an environment in which the wheel and the runtime lock are installed."""
+def model_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of the speech model, whose files this checkout has already."""
+    dist = tmp_path_factory.mktemp("model")
+    _run([*_BUILD, "--directory", dist], cwd=ROOT / "speech-model", hooks=True)
+    return next(dist.glob("*.whl"))
+
+
+@pytest.fixture(scope="session")
+def small_python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The Python of an environment without any optional part."""
+    environment = tmp_path_factory.mktemp("small") / "venv"
+    yield install(environment, "core", wheel)
+    shutil.rmtree(environment)
+
+
+@pytest.fixture(scope="session")
+def installed_python(wheel: Path, model_wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The Python of an environment with all parts."""
     environment = tmp_path_factory.mktemp("installed") / "venv"
+    yield install(environment, "all", wheel, model_wheel)
+    shutil.rmtree(environment)
+
+
+def install(environment: Path, lock: str, *wheels: Path) -> Path:
+    """Return the Python of a new environment with this lock file and these wheels."""
     python = environment / "bin" / "python"
     _run([UV, "venv", "--python", sys.executable, environment])
-    install: list[str | Path] = [UV, "pip", "install", "--python", python]
-    locked: list[str | Path] = [*install, "--require-hashes", "-r", ROOT / "requirements" / "runtime.lock"]
+    command: list[str | Path] = [UV, "pip", "install", "--python", python]
+    locked: list[str | Path] = [*command, "--require-hashes", "-r", ROOT / "requirements" / f"{lock}.lock"]
     try:
         _run([*locked, "--offline"])
     except RuntimeError:
         # Something is missing in the package cache.
         _run(locked)
-    _run([*install, "--no-deps", "--offline", wheel])
-    yield python
-    shutil.rmtree(environment)
+    _run([*command, "--no-deps", "--offline", *wheels])
+    return python
 
 
 @pytest.fixture(scope="session")
@@ -81,9 +103,9 @@ def start_installed(installed_python: Path, tmp_path: Path) -> Iterator[Callable
         server.kill()
 
 
-def _run(command: list[str | Path], cwd: Path | None = None) -> None:
+def _run(command: Sequence[str | Path], cwd: Path | None = None, *, hooks: bool = False) -> None:
     # No bytecode: compiling it takes longer than the tests. No build hooks: the web client is built already.
-    environment = os.environ | {"UV_COMPILE_BYTECODE": "false", "HATCH_BUILD_NO_HOOKS": "true"}
+    environment = os.environ | {"UV_COMPILE_BYTECODE": "false", "HATCH_BUILD_NO_HOOKS": str(not hooks).lower()}
     done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True)
     if done.returncode != 0:
         raise RuntimeError(f"{command} failed:\n{done.stdout}{done.stderr}")

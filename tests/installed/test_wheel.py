@@ -1,6 +1,8 @@
 """The installed wheel serves and plays: on SQLite, and on PostgreSQL with Redis."""
 
+import json
 import subprocess
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
@@ -54,6 +56,19 @@ def test_plays_a_game_on_two_nodes_with_postgresql_and_redis(
     nodes = start_installed(*options), start_installed(*options)
     assert _play(installed_python, *nodes) == "OOX.X.X.. X"
     assert [node.tracebacks for node in nodes] == [[], []]
+
+
+def test_finds_the_speech_model_and_every_part(
+    installed_python: Path, start_installed: Callable[..., NoughtsServer]
+) -> None:
+    server = start_installed()
+    assert "not installed" not in server.log.read_text()
+    with urllib.request.urlopen(f"{server.url}/api/v1/server", timeout=10) as answer:
+        shown = json.loads(answer.read())
+    assert (shown["voice"], shown["pictures"], shown["compiledEngine"]) == (True, True, True)
+    where = "from noughts.voice.model_files import ENCODER; print(ENCODER)"
+    found = subprocess.run([installed_python, "-I", "-c", where], capture_output=True, text=True).stdout.strip()
+    assert Path(found).parent.name == "noughts_speech_model"
 
 
 def test_the_wheel_has_types(installed_python: Path) -> None:

@@ -1142,6 +1142,7 @@ export type RefusalCode =
   | "silent"
   | "computer_busy"
   | "computer_away"
+  | "pictures_off"
   | "voice_busy"
   | "voice_off"
   | "busy"

@@ -7,7 +7,7 @@ import sys
 import time
 from typing import Any
 
-from noughts.engine import kernels
+from noughts.cli.warming import warm_engine
 from noughts.engine.arena import ArenaPlayer, Score, play_match, player_from
 from noughts.engine.exact import PLAIN_CELLS
 from noughts.engine.line_process import ProgramFailed
@@ -45,7 +45,7 @@ def run_arena(arguments: argparse.Namespace) -> int:
         for nth, text in enumerate((arguments.first, arguments.second)):
             players.append(player_from(text, variant, arguments.seed + nth, shlex.split))
         if variant.size > PLAIN_CELLS:
-            kernels.warm()
+            warm_engine()
         print(_summary(_played(variant, players, arguments), players))
     except (UnknownVariant, CannotThink, ProgramFailed, ValueError) as error:
         print(f"noughts: {error}", file=sys.stderr)

@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from noughts import __version__
-from noughts.engine import Choice, analyse, choose, kernels
+from noughts.cli.warming import warm_engine
+from noughts.engine import Choice, analyse, choose
 from noughts.engine.main_line import main_line
 from noughts.engine.piskvork_brain import PiskvorkBrain
 from noughts.engine.program import answer_lines
@@ -37,7 +38,7 @@ def run_engine(arguments: argparse.Namespace) -> int:
     except CannotThink as error:
         print(f"noughts: {error}", file=sys.stderr)
         return 1
-    kernels.warm()
+    warm_engine()
     thinker = _Thinker(arguments.level, arguments.seed)
     if arguments.piskvork:
         for answer in PiskvorkBrain(thinker.choose, thinker.name, __version__).answers(iter(sys.stdin)):

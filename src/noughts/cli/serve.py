@@ -9,14 +9,17 @@ import sys
 from typing import Any
 
 import structlog
-import uvloop
 from msgspec.structs import replace
 
 from noughts.app import Application, StartError
 from noughts.bus.hint import BusError
+from noughts.cli.event_loop import run_loop
 from noughts.cli.settings_flags import add_settings_flags, settings_in
 from noughts.config import PREFIX, Settings, SettingsError
+from noughts.parts import install_command, missing_parts
 from noughts.storage.journal import StorageError
+
+log = structlog.get_logger()
 
 
 def add_to(commands: Any) -> None:
@@ -36,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         settings = settings_in(arguments)
         configure_logs(settings.log_level)
-        uvloop.run(_serve(settings))
+        run_loop(_serve(settings))
     except (SettingsError, StartError, StorageError, BusError) as error:
         print(f"noughts: {error}", file=sys.stderr)
         return 1
@@ -50,6 +53,9 @@ async def _serve(settings: Settings) -> None:
     ended = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
+    missing = missing_parts(settings)
+    if missing:
+        log.info(f"not installed: {'; '.join(part.lacks for part in missing)}", to_add=install_command(*missing))
     application = Application(settings)
     while await application.serve(ended):
         # The same ports again, including those that the system chose.

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-import uvloop
-
+from noughts.cli.event_loop import run_loop
 from noughts.client.complete_games import HOW_MANY, complete_games, random_games
 from noughts.client.errors import CommandRefused, ConnectionLost
 from noughts.client.line_pair import LinePair
@@ -60,7 +59,7 @@ DOORS: dict[str, Callable[[str, argparse.Namespace], Pair]] = {
 
 def run(arguments: argparse.Namespace) -> int:
     """Verify, and return the exit code: 0 when nothing differs."""
-    return uvloop.run(_verify(arguments))
+    return run_loop(_verify(arguments))
 
 
 async def _verify(arguments: argparse.Namespace) -> int:

@@ -9,10 +9,16 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 _compiled: dict[str, Any] = {}
+
+
+def can_compile() -> bool:
+    """Return whether numba is installed. A small installation lacks it, and always searches as before `warm`."""
+    return find_spec("numba") is not None
 
 
 def is_warm() -> bool:
@@ -21,8 +27,11 @@ def is_warm() -> bool:
 
 
 def warm(folder: Path | None = None) -> None:
-    """Compile the kernels, or load them from `folder` (by default the user's cache). The first time takes a minute."""
-    if is_warm():
+    """Compile the kernels, or load them from `folder` (by default the user's cache). The first time takes a minute.
+
+    Does nothing where numba is missing.
+    """
+    if is_warm() or not can_compile():
         return
     given = os.environ.get("NUMBA_CACHE_DIR")
     cache = _usable(Path(given) if given else (folder or _user_cache()) / _fingerprint())

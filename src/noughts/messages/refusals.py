@@ -131,6 +131,7 @@ REFUSALS: dict[str, Terms] = {
     "silent": Terms("You were disconnected: we received nothing from you for too long.", 408, 1001, passing=True),
     "computer_busy": Terms("Too many people are playing the computer right now.", 503, 1013, passing=True),
     "computer_away": Terms("This server has no computer player.", 503, 1013, passing=True),
+    "pictures_off": Terms("This server doesn't support uploaded pictures.", 404),
     "voice_busy": Terms("Too many people are using voice moves right now.", 503, 1013, passing=True),
     "voice_off": Terms("This server doesn't support voice moves.", 404),
     "busy": Terms("This game is busy. Try again.", 503, 1013, passing=True),

@@ -891,6 +891,7 @@ export interface RefusalsTexts {
   readonly silent: string;
   readonly computer_busy: string;
   readonly computer_away: string;
+  readonly pictures_off: string;
   readonly voice_busy: string;
   readonly voice_off: string;
   readonly busy: string;

@@ -7,13 +7,13 @@ import shutil
 import stat
 import tempfile
 import time
-from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 
 from noughts.cli.doctor.finding import Finding, ok, problem, warning
 from noughts.config import Settings
 from noughts.doors.pages.site import STATIC
+from noughts.parts import SPEECH, Part, install_command, missing_parts
 from noughts.storage.private_files import FILE_MODE, FOLDER_MODE
 from noughts.voice.model_files import have_model
 
@@ -113,15 +113,18 @@ def check_open_files() -> list[Finding]:
 
 def check_parts(settings: Settings) -> list[Finding]:
     """Check that the parts that the settings use are installed."""
-    missing = []
+    found = []
     if not (STATIC / "index.html").exists():
-        missing.append(problem("The web page is missing.", "Install a released package, or run `make web`."))
-    if settings.engine_processes and find_spec("numba") is None:
-        missing.append(warning("The computer's compiled search is missing (numba).", "Run: pip install numba"))
-    if settings.speech_processes and (not have_model() or find_spec("onnxruntime") is None):
-        missing.append(
-            warning(
-                "Voice moves are missing their model or onnxruntime.", "Install both, or set speech-processes to 0."
-            )
+        found.append(problem("The web page is missing.", "Install a released package, or run `make web`."))
+    missing = missing_parts(settings)
+    if settings.speech_processes and SPEECH not in missing and not have_model():
+        found.append(
+            warning("Voice moves lack their speech model.", "Install noughts-speech-model, or run `make voice`.")
         )
-    return missing or [ok("All parts are installed.")]
+    found += [warning(f"Not installed: {part.lacks}.", _ways_out(part)) for part in missing]
+    return found or [ok("All parts are installed.")]
+
+
+def _ways_out(part: Part) -> str:
+    turn_off = " Or set speech-processes to 0." if part is SPEECH else ""
+    return f"Fine for a small server. To add it, run: {install_command(part)}{turn_off}"

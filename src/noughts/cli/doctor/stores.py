@@ -2,12 +2,10 @@
 
 import time
 
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
-
 from noughts.cli.doctor.finding import Finding, ok, problem, warning
 from noughts.composition import choose_database
 from noughts.config import Settings
+from noughts.parts import SCALE
 from noughts.server.notifications.vapid import Vapid
 from noughts.storage.journal import Database, StorageError
 from noughts.storage.push import stored_key
@@ -20,7 +18,10 @@ MOST_AHEAD_MS = 5_000
 
 async def check_database(settings: Settings) -> list[Finding]:
     """Check that the database can be reached and is migrated, and that the clock is not behind it."""
-    database = choose_database(settings)
+    try:
+        database = choose_database(settings)
+    except StorageError as error:
+        return [_unusable(str(error))]
     try:
         await database.visit()
         alive_ms = await database.read(alive_at_ms)
@@ -53,6 +54,13 @@ async def check_redis(settings: Settings) -> list[Finding]:
         if settings.database:
             return [warning("No Redis is set.", "Fine for one server. Several servers on one database need `redis`.")]
         return []
+    if not SCALE.is_installed:
+        # Reported by the check of the database, which Redis needs too.
+        return []
+    # Imported here, because it is optional.
+    from redis.asyncio import Redis
+    from redis.exceptions import RedisError
+
     where = settings.redis.rpartition("@")[2]
     try:
         async with Redis.from_url(
@@ -71,12 +79,16 @@ async def check_push(settings: Settings) -> list[Finding]:
         found.append(
             warning("Push services have no contact address.", "Set push-contact to mailto:… or https://… of yours.")
         )
-    database = choose_database(settings)
+    try:
+        database = choose_database(settings)
+    except StorageError:
+        # Reported by the check of the database.
+        return found
     try:
         await database.visit()
         found += await _check_key(database)
     except StorageError:
-        # Reported by the check of the database.
+        # Reported by the check of the database, too.
         pass
     finally:
         await database.close()

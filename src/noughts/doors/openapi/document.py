@@ -41,6 +41,7 @@ TAGS = [
     Tag("computer", "The computer as an opponent at eight levels, and as an analyst."),
     Tag("puzzles", "Positions with one winning move, and a daily puzzle."),
     Tag("voice", "Moves and commands by voice, in English. Audio stays on this server and is not stored."),
+    Tag("server", "What this server offers."),
     Tag("rooms", "The rooms API: the same games with passwords, room tokens and X/Y coordinates."),
 ]
 BEARER = SecurityScheme(

@@ -2,12 +2,14 @@
 
 from msgspec import Struct, to_builtins
 
+from noughts import __version__
 from noughts.doors.openapi.account_examples import ACCOUNT_ANSWERS, ACCOUNT_REQUESTS
 from noughts.doors.rest.computer import ComputerInfo, ComputerLevel
 from noughts.doors.rest.games import HistoryEntry, VariantInfo
 from noughts.doors.rest.inbox import Waiting
 from noughts.doors.rest.presence import GamePresence, SeatPresence
 from noughts.doors.rest.push import PushEndpoint, PushKey, PushKeys, PushState, PushSubscription
+from noughts.doors.rest.server_info import ServerInfo
 from noughts.doors.rest.social import BlockBody, InviteLink, InviteShown
 from noughts.doors.rest.voice import VoiceInfo
 from noughts.doors.rooms.room_bodies import RoomCredentials, Turn
@@ -255,6 +257,7 @@ _ANSWERS = (
         difficulty=1,
         date="2026-11-16",
     ),
+    ServerInfo(version=__version__, voice=True, pictures=True, compiled_engine=True),
     PuzzleVerdict(solved=True, solution=("b1",)),
     HistoryEntry(version=4, at_ms=1_790_000_060_000, events=[MoveMade(cell=4, mark="X")]),
 )

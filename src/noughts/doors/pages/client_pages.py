@@ -7,6 +7,7 @@ from typing import cast
 from litestar import asgi
 from litestar.handlers import ASGIRouteHandler
 from litestar.types import HTTPScope, Receive, Scope, Send
+from msgspec.structs import replace
 
 from noughts.doors.http.authentication import Connection, public_address_of, services_of
 from noughts.doors.http.health import EMBED_POLICY
@@ -54,6 +55,9 @@ async def _described(
 ) -> StoredFile:
     request = Connection(scope)
     words = by_language[chosen_language(request.headers.get("accept-language", ""), by_language)]
-    preview = await preview_of(kind, name, words, services_of(request)) if name else plain_preview(words)
+    services = services_of(request)
+    preview = await preview_of(kind, name, words, services) if name else plain_preview(words)
+    if not services.previews.is_on:
+        preview = replace(preview, picture="")
     address = public_address_of(request).url(request.headers.get("host", ""))
     return index.file(preview, words, address, scope["raw_path"].decode("ascii", "replace"))

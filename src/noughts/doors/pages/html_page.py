@@ -36,14 +36,18 @@ class HtmlPage:
                 "og:description": text,
                 "og:url": escape(address + path),
                 "og:locale": words.region,
-                "og:image": escape(address + preview.picture),
-                "og:image:type": "image/png",
-                "og:image:width": str(WIDTH),
-                "og:image:height": str(HEIGHT),
-                "og:image:alt": title,
             }
+            if preview.picture:
+                tags |= {
+                    "og:image": escape(address + preview.picture),
+                    "og:image:type": "image/png",
+                    "og:image:width": str(WIDTH),
+                    "og:image:height": str(HEIGHT),
+                    "og:image:alt": title,
+                }
             head += [f'<meta property="{name}" content="{value}" />' for name, value in tags.items()]
             # The rest Twitter takes from the tags above.
-            head.append('<meta name="twitter:card" content="summary_large_image" />')
+            card = "summary_large_image" if preview.picture else "summary"
+            head.append(f'<meta name="twitter:card" content="{card}" />')
         before = self._before.replace(_LANGUAGE, f'<html lang="{words.language}">', 1)
         return file_of((before + _BETWEEN.join(head) + self._after).encode(), "text/html; charset=utf-8")

@@ -24,7 +24,7 @@ LONGEST = 1_600
 
 
 class LinkPreview(Struct, frozen=True):
-    """`picture` is the path of a picture of ours."""
+    """`picture` is the path of a picture of ours, or empty where the server can't draw."""
 
     title: str
     text: str

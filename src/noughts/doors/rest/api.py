@@ -21,6 +21,7 @@ from noughts.doors.rest import puzzles as api_puzzles
 from noughts.doors.rest import qr_codes as api_qr_codes
 from noughts.doors.rest import records as api_records
 from noughts.doors.rest import recovery as api_recovery
+from noughts.doors.rest import server_info as api_server
 from noughts.doors.rest import social as api_company
 from noughts.doors.rest import voice as api_voice
 
@@ -44,6 +45,7 @@ api = Router(
         *api_puzzles.HANDLERS,
         *api_records.HANDLERS,
         *api_voice.HANDLERS,
+        *api_server.HANDLERS,
     ],
     dependencies=WHO,
 )

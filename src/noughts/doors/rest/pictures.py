@@ -54,6 +54,7 @@ class _Upload(Operation):
         "account_needed",
         "bad_picture",
         "too_many_pictures",
+        "pictures_off",
         words="Your player card.",
     ),
     dependencies=WHO,

@@ -2,7 +2,8 @@
 
 Run as `python -m noughts.server.computer.engine_worker` by `engine_process.py`. It knows positions only.
 It ends with its input,
-so it outlives no server. It compiles its kernels in the background, and searches only briefly until they are ready.
+so it outlives no server. It compiles its kernels in the background, and searches only briefly until they are ready:
+always, where the compiler is not installed.
 """
 
 import os

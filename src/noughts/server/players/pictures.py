@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from noughts.messages.board_state import PlayerCard
 from noughts.messages.refusals import Refusal
+from noughts.parts import PICTURES
 from noughts.server.players.picture_jobs import AnyRemake, Unusable, Upload
 from noughts.server.runtime.budget import Budget, Client
 from noughts.server.runtime.environment import Environment
@@ -52,6 +53,8 @@ class Pictures:
     """The pictures of this installation."""
 
     def __init__(self, database: Database, environment: Environment, budget: Budget) -> None:
+        # A small installation can't decode pictures. It shows those that it has, and takes names of drawn ones.
+        self.is_on = PICTURES.is_installed
         self._database = database
         self._environment = environment
         self._budget = budget
@@ -71,6 +74,8 @@ class Pictures:
 
     async def remake(self, data: bytes, sender: Client) -> Picture | Refusal:
         """Return the picture in these bytes, encoded again."""
+        if not self.is_on:
+            return Refusal("pictures_off")
         if len(data) > MOST_PICTURE_BYTES:
             return Refusal("bad_picture", f"Use a file of at most {MOST_PICTURE_BYTES // 1024} KiB.")
         refusal = self._budget.objection("picture", sender, "too_many_pictures")

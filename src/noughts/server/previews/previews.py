@@ -5,6 +5,7 @@ from collections import OrderedDict
 import structlog
 
 from noughts.messages.refusals import Refusal
+from noughts.parts import PICTURES
 from noughts.server.previews.preview_jobs import AnyDrawing, Drawn
 from noughts.server.runtime.budget import Budget, Client
 from noughts.server.runtime.limits import MOST_WAITING_PREVIEWS
@@ -31,6 +32,8 @@ class Previews:
     """The pictures that were drawn lately."""
 
     def __init__(self, budget: Budget) -> None:
+        # A small installation can't draw.
+        self.is_on = PICTURES.is_installed
         self._budget = budget
         self._pool = WorkerPool(PreviewProcess, 1, most_waiting=MOST_WAITING_PREVIEWS)
         self._kept: OrderedDict[AnyDrawing, bytes] = OrderedDict()
@@ -41,6 +44,8 @@ class Previews:
         if kept is not None:
             self._kept.move_to_end(job)
             return kept
+        if not self.is_on:
+            return Refusal("pictures_off")
         sender = Client(address)
         refusal = self._budget.objection("preview", sender)
         if refusal is not None:

@@ -4,6 +4,7 @@ import structlog
 
 from noughts.messages.refusals import Refusal
 from noughts.messages.voice import Heard
+from noughts.parts import SPEECH
 from noughts.server.runtime.budget import Budget, Client
 from noughts.server.runtime.limits import MOST_RECORDINGS_OF_A_PLAYER, MOST_WAITING_RECORDINGS
 from noughts.server.runtime.metrics import Metrics
@@ -31,8 +32,8 @@ class SpeechPool:
     """A number of speech processes. With none, voice moves are off here."""
 
     def __init__(self, processes: int, budget: Budget, metrics: Metrics | None = None) -> None:
-        # A package that was built without the recogniser's files has no voice moves.
-        self.is_on = processes > 0 and have_model()
+        # A small installation has neither the recogniser nor its model.
+        self.is_on = processes > 0 and SPEECH.is_installed and have_model()
         self._budget = budget
         metrics = metrics or Metrics()
         self.pool = WorkerPool(

@@ -1,0 +1,1 @@
+"""The two files of the speech recogniser. `noughts.voice.model_files` finds them here."""
