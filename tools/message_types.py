@@ -18,6 +18,7 @@ from noughts.doors.rest.social import InviteLink, InviteShown
 from noughts.messages.answers import AnyMessage
 from noughts.messages.commands import AnyCommand, EmoteName, Offered
 from noughts.messages.ids import PlayerKind, Seat
+from noughts.messages.moderation import LogPage, ModeratedPlayer, ReportPage, ReportShown
 from noughts.messages.notice_kinds import NOTICE_KINDS
 from noughts.messages.passkeys import PasskeyChallenge, PasskeyList, PasskeyRequest
 from noughts.messages.refusals import REFUSALS
@@ -39,6 +40,10 @@ ApiBody = (
     | PasskeyList
     | PasskeyChallenge
     | PasskeyRequest
+    | ReportPage
+    | ReportShown
+    | ModeratedPlayer
+    | LogPage
 )
 
 # Unions of literals that deserve a name in the client.

@@ -29,6 +29,7 @@ from noughts.server.players.bans import Bans
 from noughts.server.players.cleanup import sweep_forever
 from noughts.server.players.guests import Guests
 from noughts.server.players.logins import LoginRegistry
+from noughts.server.players.moderation import Moderation
 from noughts.server.players.passkeys import Passkeys
 from noughts.server.players.passwords import Passwords
 from noughts.server.players.pictures import Pictures
@@ -49,6 +50,7 @@ from noughts.server.runtime.metrics import Metrics
 from noughts.server.runtime.probe import Probe
 from noughts.server.runtime.rates import limits_of
 from noughts.server.sessions.chat_limit import ChatLimit
+from noughts.server.sessions.chat_log import ChatLog
 from noughts.server.sessions.commands import HANDLERS
 from noughts.server.sessions.gatekeeper import Gatekeeper
 from noughts.server.sessions.services import Services
@@ -172,6 +174,7 @@ class Server:
         self.passwords = Passwords(settings.password_threads, self.metrics.wait_seconds["passwords"])
         accounts = Accounts(database, environment, self.passwords, budget)
         logins = LoginRegistry(database, environment)
+        guests = Guests(database, environment)
         creation = GameCreation(
             database,
             environment,
@@ -202,12 +205,13 @@ class Server:
             player_games=PlayerGames(database, tables),
             invites=Invites(database, environment, peek, matching),
             rooms=Rooms(database, games, ask, peek, creation, matching),
-            guests=Guests(database, environment),
+            guests=guests,
             accounts=accounts,
             passkeys=Passkeys(database, environment, self.passwords, budget, accounts),
             recovery=Recovery(database, environment, self.passwords, budget, accounts),
             logins=logins,
             account_deletion=AccountDeletion(database, logins, ask, tables.show_card),
+            moderation=Moderation(database, environment, budget, accounts, guests, logins, tables.show_card),
             pictures=Pictures(database, environment, budget),
             previews=Previews(budget),
             notices=self.notices,
@@ -223,10 +227,13 @@ class Server:
             analysis=GameAnalysis(database, peek, self.engine_pool, budget),
             speech_pool=SpeechPool(settings.speech_processes, budget, self.metrics),
             chat_limit=ChatLimit(),
+            chat_log=ChatLog(database, environment),
             gatekeeper=Gatekeeper(budget),
             handlers=HANDLERS,
         )
-        for name, limit in budget.limits_by_name("newcomer", "login", "own_login", "registration", "recovery").items():
+        for name, limit in budget.limits_by_name(
+            "newcomer", "login", "own_login", "registration", "recovery", "report", "moderation"
+        ).items():
             shared_limits.share(name, limit, budget.now)
 
     def _reconnected(self) -> None:

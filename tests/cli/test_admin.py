@@ -171,6 +171,42 @@ async def test_a_banned_player_is_disconnected_and_loses_running_games(installat
     assert "not banned" in installation.refusal("unban", "bob")
 
 
+async def test_makes_moderators_and_shows_what_they_did(installation: Installation) -> None:
+    async with Api(installation.server.url) as ann, Api(installation.server.url) as bob:
+        for api, name in ((ann, "ann"), (bob, "bob")):
+            await api.register(name, PASSWORD)
+        installation.admin("create", "robo", "--bot")
+        assert "only a person" in installation.refusal("add-moderator", "robo")
+        assert "is a moderator now" in installation.admin("add-moderator", "ann")
+        assert "already" in installation.refusal("add-moderator", "ann")
+        reply = await bob._http.post("reports", json={"name": "robo", "why": "cheating", "words": "Too good\x1b[2J"})
+        report = reply.json()["report"]
+        noted = await ann._http.post("moderation/players/robo/notes", json={"words": "A strong bot."})
+        assert noted.status_code == 201
+        assert [line.split()[0] for line in installation.admin("list", "--moderators").splitlines()] == ["ann", "1"]
+        listed = installation.admin("list")
+        assert "robo" in listed
+        assert "3 players." in listed
+        shown = installation.admin("show", "robo")
+        assert "A strong bot." in shown
+        assert "Reports about this player: 1." in shown
+        assert "\x1b" not in shown + installation.admin("show", report)
+        assert "reported by bob" in installation.admin("show", report)
+        assert "no player or report" in installation.refusal("show", "nobody")
+        installation.admin("ban", "robo", "--days", "3")
+        assert "In force: ban" in installation.admin("show", "robo")
+        assert "robo" in installation.admin("list", "--banned")
+        counts = dict(line.rsplit(maxsplit=1) for line in installation.admin("stats").splitlines())
+        counts = {name.strip(): count for name, count in counts.items()}
+        expected = {"accounts": "2", "bots": "1", "open reports": "1", "banned players": "1", "moderators": "1"}
+        assert counts | expected == counts
+        installation.admin("remove-moderator", "ann")
+        assert "not a moderator" in installation.refusal("remove-moderator", "ann")
+        assert (await ann._http.get("moderation/log")).status_code == 403
+        actions = [line.split("  ")[2] for line in installation.admin("log").splitlines()[:-1]]
+        assert actions == ["remove_role", "ban", "note", "add_role"]
+
+
 async def test_lists_and_closes_reports(installation: Installation) -> None:
     for name in ("ann", "bob"):
         installation.create(name)
@@ -347,6 +383,12 @@ def test_every_command_has_help() -> None:
         "unban",
         "rename",
         "reset-password",
+        "add-moderator",
+        "remove-moderator",
+        "list",
+        "show",
+        "stats",
+        "log",
         "reports",
         "close-report",
         "export",

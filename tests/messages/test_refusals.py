@@ -50,6 +50,8 @@ def test_only_what_may_succeed_later_is_temporary() -> None:
         "not_gone_long_enough",
         "nothing_to_claim",
         "too_many_games",
+        "muted",
+        "name_kept",
         "too_many_requests",
         "too_many_tries",
         "logins_busy",

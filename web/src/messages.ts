@@ -125,11 +125,12 @@ export interface ActionSuccess {
   state?: BoardState;
 }
 
-/** Your player. `token` is sent once, when it is new: anyone who has it can act as this player. */
+/** Your player. `token` is sent once, when it is new: anyone who has it can act as this player. `role` is `moderator` for accounts that the operator has made moderators. */
 export interface Welcome {
   type: "Welcome";
   player: PlayerCard;
   token?: string;
+  role?: "moderator";
 }
 
 /** A game with a free seat, as the lobby lists it. */
@@ -544,6 +545,77 @@ export interface PasskeyRequest {
   player: string;
   username: string;
   known: string[];
+}
+
+/** A player's report about another. `openAboutPlayer` counts the open reports about the same player. */
+export interface ReportInfo {
+  id: string;
+  why: "abuse" | "cheating" | "name" | "other" | "picture";
+  words: string;
+  by: PlayerCard;
+  about: PlayerCard;
+  game: string | null;
+  createdMs: number;
+  closedMs: number | null;
+  outcome: "acted" | "no_action" | "warned" | null;
+  openAboutPlayer: number;
+}
+
+/** Reports, newest first; `next` asks for the following page. */
+export interface ReportPage {
+  reports: ReportInfo[];
+  next: string | null;
+}
+
+/** A line of chat; without a seat, a spectator's. */
+export interface ChatSaid {
+  by: PlayerCard;
+  seat: Seat | null;
+  atMs: number;
+  words: string;
+}
+
+/** A report, and the stored chat of its game, oldest first. */
+export interface ReportShown {
+  report: ReportInfo;
+  chat: ChatSaid[];
+}
+
+/** What was imposed on a player; `endsMs` null is without end. */
+export interface SanctionInfo {
+  kind: "ban" | "close" | "mute" | "name";
+  sinceMs: number;
+  endsMs: number | null;
+}
+
+/** Something a moderator did, or a note; `by` null is the operator. */
+export interface LogEntry {
+  id: string;
+  atMs: number;
+  by: PlayerCard | null;
+  action: "add_role" | "ban" | "close" | "close_report" | "mute" | "note" | "remove_picture" | "remove_role" | "rename" | "reopen" | "unban" | "unmute";
+  about: PlayerCard;
+  report: string | null;
+  endsMs: number | null;
+  words: string;
+}
+
+/** All that moderators know about a player. */
+export interface ModeratedPlayer {
+  player: PlayerCard;
+  username: string | null;
+  role: "moderator" | null;
+  createdMs: number;
+  seenMs: number;
+  sanctions: SanctionInfo[];
+  reports: ReportInfo[];
+  log: LogEntry[];
+}
+
+/** What moderators did, newest first; `next` asks for the following page. */
+export interface LogPage {
+  entries: LogEntry[];
+  next: string | null;
 }
 
 /** Play at once with no account. The answer is followed by `Welcome`, which carries the guest's token. */
@@ -1063,6 +1135,14 @@ export type RefusalCode =
   | "too_many_passkeys"
   | "passkeys_unavailable"
   | "banned"
+  | "account_closed"
+  | "muted"
+  | "name_kept"
+  | "moderators_only"
+  | "moderator_exempt"
+  | "no_such_report"
+  | "not_imposed"
+  | "end_needed"
   | "username_taken"
   | "username_reserved"
   | "name_in_use"
@@ -1132,6 +1212,7 @@ export type RefusalCode =
   | "too_much_talk"
   | "said_already"
   | "too_many_reports"
+  | "already_reported"
   | "too_many_pictures"
   | "too_many_uploads"
   | "upload_too_slow"

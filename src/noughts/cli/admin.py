@@ -5,14 +5,15 @@ import asyncio
 import os
 import sys
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, get_args
 
 from sqlalchemy.exc import DBAPIError
 
-from noughts.cli import admin_accounts, admin_backups, admin_store
+from noughts.cli import admin_accounts, admin_backups, admin_store, admin_views
 from noughts.cli.admin_error import AdminError
 from noughts.composition import choose_database
 from noughts.config import SettingsError, load_settings
+from noughts.messages.moderation import Outcome
 from noughts.storage.backup import BackupError
 from noughts.storage.journal import Database, StorageError
 
@@ -89,8 +90,32 @@ def _listing(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help="include closed reports")
 
 
+def _banning(parser: argparse.ArgumentParser) -> None:
+    _named(parser)
+    parser.add_argument("--days", metavar="N", type=_count, help="lift the ban after N days (default: never)")
+
+
+def _counted(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--most", metavar="N", type=_count, default=50, help="how many to list (default: %(default)s)")
+
+
+def _listing_players(parser: argparse.ArgumentParser) -> None:
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--guests", action="store_true", help="guests instead of accounts")
+    which.add_argument("--banned", action="store_true", help="only banned and closed accounts")
+    which.add_argument("--moderators", action="store_true", help="only moderators")
+    _counted(parser)
+
+
+def _showing(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help="a username, a player's id or a report's id")
+
+
 def _closing(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("report", metavar="REPORT", help="the report's id")
+    parser.add_argument(
+        "--outcome", choices=get_args(Outcome), default="acted", help="the outcome (default: %(default)s)"
+    )
 
 
 def _exporting(parser: argparse.ArgumentParser) -> None:
@@ -126,10 +151,16 @@ def _plain(parser: argparse.ArgumentParser) -> None:
 
 _COMMANDS: tuple[tuple[str, Work, str, Callable[[argparse.ArgumentParser], None]], ...] = (
     ("create", admin_accounts.create, "create an account", _creating),
-    ("ban", admin_accounts.ban, "ban an account and end its sessions and games", _named),
+    ("ban", admin_accounts.ban, "ban an account and end its sessions and games", _banning),
     ("unban", admin_accounts.unban, "lift a ban", _named),
     ("rename", admin_accounts.rename, "rename an account", _renaming),
+    ("list", admin_views.list_players, "list players, those seen last first", _listing_players),
+    ("show", admin_views.show, "show all about a player, or a report with its chat", _showing),
+    ("stats", admin_views.stats, "count players, games and reports", _plain),
+    ("log", admin_views.show_log, "list what moderators and operators did, newest first", _counted),
     ("reset-password", admin_accounts.reset_password, "set a new password and end all sessions", _with_password),
+    ("add-moderator", admin_accounts.add_moderator, "make an account a moderator", _named),
+    ("remove-moderator", admin_accounts.remove_moderator, "take the moderator role away", _named),
     ("reports", admin_accounts.list_reports, "list the reports players have sent", _listing),
     ("close-report", admin_accounts.close_report, "close a report", _closing),
     ("export", admin_store.export, "export one person's data as JSON", _exporting),

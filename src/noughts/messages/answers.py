@@ -10,6 +10,7 @@ from noughts.messages.message import Part as Part
 from noughts.messages.notice_kinds import NoticeKind
 from noughts.messages.people_answers import AnyPeopleMessage
 from noughts.messages.people_commands import HowBlocked
+from noughts.messages.scopes import Role
 from noughts.messages.setup import ClockSetting
 
 
@@ -28,10 +29,14 @@ class ActionSuccess(Message, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Welcome(Message, frozen=True, omit_defaults=True, kw_only=True):
-    """Your player. `token` is sent once, when it is new: anyone who has it can act as this player."""
+    """Your player. `token` is sent once, when it is new: anyone who has it can act as this player.
+
+    `role` is `moderator` for accounts that the operator has made moderators.
+    """
 
     player: PlayerCard
     token: str | None = None
+    role: Role | None = None
 
 
 class OpenGame(Part, frozen=True, kw_only=True):

@@ -6,8 +6,12 @@ from typing import Literal, get_args
 # name, picture, settings, follow, block, mute, report.
 Scope = Literal["read", "play", "talk", "profile"]
 
+# What the operator has made of an account.
+Role = Literal["moderator"]
+
 # What only a login may do, because it could lock the owner out: passwords, logins, tokens, deleting the account.
-Needed = Scope | Literal["login", "nothing"]
+# moderate: only the login of a moderator; no API token has this.
+Needed = Scope | Literal["login", "moderate", "nothing"]
 
 ALL_SCOPES: frozenset[Scope] = frozenset(get_args(Scope))
 
@@ -18,3 +22,8 @@ Scopes = frozenset[Scope] | None
 def may(scopes: Scopes, needed: Needed) -> bool:
     """Return whether these scopes allow what needs the given one."""
     return scopes is None or needed == "nothing" or needed in scopes
+
+
+def has_role_for(role: Role | None, needed: Needed) -> bool:
+    """Return whether an account with this role may do it. Everything but moderation is open to all."""
+    return needed != "moderate" or role == "moderator"

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, select
+from sqlalchemy import Connection, Row, select
 
 from noughts.messages.board_state import PlayerCard
 from noughts.messages.ids import PlayerId
 from noughts.messages.usernames import lookalike_key, username_key
 from noughts.storage.players import CARD, card_of
+from noughts.storage.sanctions import KEEPING_OUT, impose, lift
 from noughts.storage.tables import players, reports, tokens
 
 
@@ -16,19 +17,15 @@ def account_named(connection: Connection, username: str) -> Row[Any] | None:
     return connection.execute(select(players).where(players.c.username_key == username_key(username))).first()
 
 
-def ban(connection: Connection, player: PlayerId, now_ms: int) -> int:
+def ban(connection: Connection, player: PlayerId, now_ms: int, ends_ms: int | None = None) -> int:
     """Ban this account; return how many logins and tokens ended."""
-    connection.execute(players.update().where(players.c.id == player).values(banned_ms=now_ms))
-    return end_all_tokens(connection, player)
+    return impose(connection, player, "ban", now_ms, ends_ms)
 
 
 def unban(connection: Connection, player: PlayerId) -> None:
-    """Let this account log in again."""
-    connection.execute(players.update().where(players.c.id == player).values(banned_ms=None))
-
-
-def is_banned(connection: Connection, player: PlayerId) -> bool:
-    return connection.scalar(select(players.c.banned_ms).where(players.c.id == player)) is not None
+    """Let this account log in again, also if a moderator closed it."""
+    for kind in KEEPING_OUT:
+        lift(connection, player, kind)
 
 
 def banned_since(connection: Connection, since_ms: int) -> list[PlayerCard]:
@@ -50,12 +47,6 @@ def reports_told(connection: Connection, *, closed: bool, most: int) -> list[Row
         .limit(most)
     )  # fmt: skip
     return list(connection.execute(query))
-
-
-def close_report(connection: Connection, report: str, now_ms: int) -> bool:
-    """Close this report; return False when there is no such open report."""
-    is_open = and_(reports.c.id == report, reports.c.closed_ms.is_(None))
-    return connection.execute(reports.update().where(is_open).values(closed_ms=now_ms)).rowcount == 1
 
 
 def end_all_tokens(connection: Connection, player: PlayerId) -> int:

@@ -75,6 +75,20 @@ def add_report(
     )
 
 
+def count_open_reports(connection: Connection, about: PlayerId) -> int:
+    """Return how many open reports there are about this player."""
+    return (
+        connection.scalar(select(func.count()).where(reports.c.about_id == about, reports.c.closed_ms.is_(None))) or 0
+    )
+
+
+def open_report(connection: Connection, by: PlayerId, about: PlayerId, game: GameId | None, why: str) -> str | None:
+    """Return the open report of this player that says the same."""
+    same = and_(reports.c.by_id == by, reports.c.about_id == about, reports.c.why == why, reports.c.closed_ms.is_(None))
+    of_game = reports.c.game_id.is_(None) if game is None else reports.c.game_id == game
+    return connection.scalar(select(reports.c.id).where(same, of_game).limit(1))
+
+
 def reports_since(connection: Connection, by: PlayerId, since_ms: int) -> list[int]:
     """Return when this player has reported others since then, oldest first."""
     mine = select(reports.c.created_ms).where(reports.c.by_id == by, reports.c.created_ms > since_ms)

@@ -12,15 +12,18 @@ from noughts.messages.usernames import is_username, lookalike_key, username_key
 from noughts.storage.pictures import set_picture
 from noughts.storage.tables import (
     blocks,
+    chat_lines,
     follows,
     games,
     invites,
+    moderation_log,
     notices,
     passkeys,
     players,
     push_subscriptions,
     ratings,
     recovery_codes,
+    sanctions,
     settings,
     tokens,
 )
@@ -111,14 +114,27 @@ def set_display_name(connection: Connection, player: PlayerId, name: str) -> Non
 def forget_player(connection: Connection, player: PlayerId) -> PlayerCard:
     """Erase everything of this player but the games, which are its opponents' too. Its name is free again."""
     set_picture(connection, player, None, None, 0)
-    nobody = dict.fromkeys(("username", "username_key", "lookalike_key", "password_hash"))
+    nobody = dict.fromkeys(("username", "username_key", "lookalike_key", "password_hash", "role"))
     connection.execute(
         players.update().where(players.c.id == player).values(kind="deleted", display_name=DELETED_NAME, **nobody)
     )
     # A deleted player has no rank, and later ranks don't count it.
     connection.execute(ratings.update().where(ratings.c.player_id == player).values(kind="deleted"))
-    for table in (tokens, recovery_codes, passkeys, settings, notices, push_subscriptions, blocks, follows):
+    own = (
+        tokens,
+        recovery_codes,
+        passkeys,
+        settings,
+        notices,
+        push_subscriptions,
+        blocks,
+        follows,
+        sanctions,
+        chat_lines,
+    )
+    for table in own:
         connection.execute(table.delete().where(table.c.player_id == player))
+    connection.execute(moderation_log.update().where(moderation_log.c.about_id == player).values(words=""))
     connection.execute(invites.delete().where(invites.c.created_by == player))
     for table in (blocks, follows):
         connection.execute(table.delete().where(table.c.other_id == player))
@@ -130,7 +146,7 @@ def sweep_guests(connection: Connection, before_ms: int, most: int) -> int:
     sits = (exists().where(column == players.c.id) for column in (games.c.x_id, games.c.o_id, games.c.creator_id))
     gone = select(players.c.id).where(players.c.kind == "guest", players.c.seen_ms < before_ms, *(~sat for sat in sits))
     ids = list(connection.scalars(gone.order_by(players.c.seen_ms).limit(most)))
-    for table in (tokens, follows):
+    for table in (tokens, follows, sanctions):
         connection.execute(table.delete().where(table.c.player_id.in_(ids)))
     connection.execute(players.delete().where(players.c.id.in_(ids)))
     return len(ids)

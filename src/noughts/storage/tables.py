@@ -41,6 +41,8 @@ players = Table(
     Column("created_ms", BigInteger, nullable=False),
     Column("seen_ms", BigInteger, nullable=False),
     Column("banned_ms", BigInteger),
+    # None, or `moderator`. Only the operator sets it.
+    Column("role", String(12)),
 )
 Index(
     "ix_players_banned",
@@ -380,14 +382,64 @@ reports = Table(
     Column("words", Text, nullable=False),
     Column("created_ms", BigInteger, nullable=False),
     Column("closed_ms", BigInteger),
+    Column("outcome", String(12)),
 )
 Index("ix_reports_by", reports.c.by_id, reports.c.created_ms)
+Index("ix_reports_newest", reports.c.created_ms, reports.c.id)
 Index(
     "ix_reports_open",
     reports.c.created_ms,
     sqlite_where=text("closed_ms IS NULL"),
     postgresql_where=text("closed_ms IS NULL"),
 )
+
+# What moderators or the operator have imposed on a player: mute, ban, close (the account), name (it is kept).
+sanctions = Table(
+    "sanctions",
+    metadata,
+    Column("player_id", String(32), primary_key=True),
+    Column("kind", String(8), primary_key=True),
+    Column("since_ms", BigInteger, nullable=False),
+    # None is without end.
+    Column("ends_ms", BigInteger),
+)
+Index(
+    "ix_sanctions_ends",
+    sanctions.c.ends_ms,
+    sqlite_where=text("ends_ms IS NOT NULL"),
+    postgresql_where=text("ends_ms IS NOT NULL"),
+)
+
+# What moderators did, and their notes. Rows are only ever added; deleting an account empties the words about it.
+moderation_log = Table(
+    "moderation_log",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("at_ms", BigInteger, nullable=False),
+    # None is the operator, on the command line.
+    Column("by_id", String(32)),
+    Column("action", String(16), nullable=False),
+    Column("about_id", String(32), nullable=False),
+    Column("report_id", String(32)),
+    Column("ends_ms", BigInteger),
+    Column("words", Text, nullable=False),
+)
+Index("ix_moderation_log_newest", moderation_log.c.at_ms, moderation_log.c.id)
+Index("ix_moderation_log_about", moderation_log.c.about_id, moderation_log.c.at_ms)
+
+# Recent chat, for reports. Old lines are removed, unless an open report is about their game.
+chat_lines = Table(
+    "chat_lines",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game_id", String(32), nullable=False),
+    Column("player_id", String(32), nullable=False, index=True),
+    # None is a spectator.
+    Column("seat", String(1)),
+    Column("at_ms", BigInteger, nullable=False, index=True),
+    Column("words", Text, nullable=False),
+)
+Index("ix_chat_lines_game", chat_lines.c.game_id, chat_lines.c.at_ms)
 
 settings = Table(
     "settings",

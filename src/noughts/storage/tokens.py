@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Row, func, select
 
 from noughts.messages.board_state import PlayerCard
 from noughts.messages.ids import PlayerId
-from noughts.messages.scopes import Scopes
+from noughts.messages.scopes import Role, Scopes
 from noughts.storage.players import CARD, card_of, set_password
 from noughts.storage.tables import players, tokens
 
@@ -19,11 +19,12 @@ MOST_TOKENS = 20
 
 
 class Holder(Struct, frozen=True):
-    """The token's owner, its purpose, and when it was last used."""
+    """The token's owner, its purpose, when it was last used, and the owner's role."""
 
     card: PlayerCard
     scopes: Scopes
     used_ms: int
+    role: Role | None = None
 
 
 def add_token(
@@ -52,9 +53,11 @@ def add_token(
 
 def holder_of(connection: Connection, token_hash: str) -> Holder | None:
     """Return whose token this is."""
-    query = select(*CARD, tokens.c.scopes, tokens.c.used_ms).join(tokens, tokens.c.player_id == players.c.id)
+    query = select(*CARD, players.c.role, tokens.c.scopes, tokens.c.used_ms).join(
+        tokens, tokens.c.player_id == players.c.id
+    )
     row = connection.execute(query.where(tokens.c.hash == token_hash)).first()
-    return None if row is None else Holder(card_of(row), scopes_of(row.scopes), row.used_ms)
+    return None if row is None else Holder(card_of(row), scopes_of(row.scopes), row.used_ms, row.role)
 
 
 def tokens_of(connection: Connection, player: PlayerId) -> Sequence[Row[Any]]:

@@ -14,7 +14,7 @@ from noughts.server.matchmaking.creation import MOST_CHALLENGES
 from noughts.server.matchmaking.invites import LIFE_MS
 from noughts.server.players.cleanup import DAY_MS, sweep_once
 from noughts.server.players.guests import token_hash
-from noughts.server.sessions.handlers.social import MOST_REPORTS
+from noughts.server.runtime.limits import MOST_REPORTS
 from noughts.storage.invites import invitation, sweep_invites
 from noughts.storage.players import player_named
 from tests.doors.people import NewPerson, code_of
@@ -131,7 +131,7 @@ async def test_blocked_people_do_not_meet(person: NewPerson) -> None:
 async def test_stores_reports_up_to_a_limit(person: NewPerson) -> None:
     ann, eve = await person().register("ann"), await person().register("eve")
     for n in range(MOST_REPORTS):
-        assert (await ann.post("reports", name="eve", why="abuse", words=f"again {n}"))["report"]
+        assert (await ann.post("reports", name="eve", why="abuse", game=f"game{n}"))["report"]
     reply = await ann.call("POST", "reports", {"name": eve.id, "why": "other"})
     assert (reply.status_code, code_of(reply)) == (429, "too_many_reports")
     assert int(reply.headers["retry-after"]) >= reply.json()["ratelimit"]["seconds"] > 80_000

@@ -812,6 +812,14 @@ export interface RefusalsTexts {
   readonly too_many_passkeys: string;
   readonly passkeys_unavailable: string;
   readonly banned: string;
+  readonly account_closed: string;
+  readonly muted: string;
+  readonly name_kept: string;
+  readonly moderators_only: string;
+  readonly moderator_exempt: string;
+  readonly no_such_report: string;
+  readonly not_imposed: string;
+  readonly end_needed: string;
   readonly username_taken: string;
   readonly username_reserved: string;
   readonly name_in_use: string;
@@ -881,6 +889,7 @@ export interface RefusalsTexts {
   readonly too_much_talk: string;
   readonly said_already: string;
   readonly too_many_reports: string;
+  readonly already_reported: string;
   readonly too_many_pictures: string;
   readonly too_many_uploads: string;
   readonly upload_too_slow: string;

@@ -42,6 +42,7 @@ TAGS = [
     Tag("puzzles", "Positions with one winning move, and a daily puzzle."),
     Tag("voice", "Moves and commands by voice, in English. Audio stays on this server and is not stored."),
     Tag("server", "What this server offers."),
+    Tag("moderation", "For accounts that the operator has made moderators. Others get 403, and so do API tokens."),
     Tag("rooms", "The rooms API: the same games with passwords, room tokens and X/Y coordinates."),
 ]
 BEARER = SecurityScheme(

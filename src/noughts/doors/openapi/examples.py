@@ -4,6 +4,7 @@ from msgspec import Struct, to_builtins
 
 from noughts import __version__
 from noughts.doors.openapi.account_examples import ACCOUNT_ANSWERS, ACCOUNT_REQUESTS
+from noughts.doors.openapi.moderation_examples import MODERATION_ANSWERS, MODERATION_REQUESTS
 from noughts.doors.rest.computer import ComputerInfo, ComputerLevel
 from noughts.doors.rest.games import HistoryEntry, VariantInfo
 from noughts.doors.rest.inbox import Waiting
@@ -105,6 +106,7 @@ _REQUESTS = (
     PushEndpoint("https://push.example/AbC"),
     c.PlayAgain(value=True),
     *ACCOUNT_REQUESTS,
+    *MODERATION_REQUESTS,
     PuzzleAttempt(move="b2"),
     BlockBody(how="mute"),
     p.Report(name="bob", why="abuse", words="A chat message by bob.", game=GAME),
@@ -195,6 +197,7 @@ _ANSWERS = (
     VoiceInfo(True, ["en"], 16_000, 6),
     Heard(verdict="sure", guesses=[SpokenGuess(phrase="top left", confidence=0.97, cell=0, square="a1")]),
     *ACCOUNT_ANSWERS,
+    *MODERATION_ANSWERS,
     INBOX,
     PushKey("BGs3…87 characters…"),
     PushState(1),

@@ -204,6 +204,7 @@ class Profile(Struct, frozen=True, forbid_unknown_fields=True):
         "bad_name",
         "username_taken",
         "username_reserved",
+        "name_kept",
         words="Your player card.",
     ),
 )

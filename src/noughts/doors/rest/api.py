@@ -13,6 +13,7 @@ from noughts.doors.rest import friends as api_friends
 from noughts.doors.rest import games as api_games
 from noughts.doors.rest import inbox as api_inbox
 from noughts.doors.rest import logins as api_people
+from noughts.doors.rest import moderation as api_moderation
 from noughts.doors.rest import passkeys as api_passkeys
 from noughts.doors.rest import play as api_play
 from noughts.doors.rest import presence as api_absence
@@ -46,6 +47,7 @@ api = Router(
         *api_records.HANDLERS,
         *api_voice.HANDLERS,
         *api_server.HANDLERS,
+        *api_moderation.HANDLERS,
     ],
     dependencies=WHO,
 )

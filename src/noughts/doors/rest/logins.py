@@ -118,7 +118,9 @@ async def make_account(
     tags=["players"],
     summary="Log in with a username and password",
     status_code=200,
-    responses=documented(Welcome, *ENTRY, "wrong_login", "banned", words="Your player, and a new token."),
+    responses=documented(
+        Welcome, *ENTRY, "wrong_login", "banned", "account_closed", words="Your player, and a new token."
+    ),
 )
 async def log_in(
     request: Connection, data: Credentials, services: Services, cookie: InCookie = False

@@ -69,6 +69,7 @@ async def get_challenge(request: Connection, services: Services) -> PasskeyChall
         "wrong_passkey",
         "bad_password",
         "banned",
+        "account_closed",
         words="Your player, and a new token. With a new password, all other sessions and tokens have ended.",
     ),
 )

@@ -36,6 +36,7 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
         "bad_password",
         "wrong_recovery_code",
         "banned",
+        "account_closed",
         words="Your player, and a new token. All other sessions and tokens have ended.",
     ),
 )

@@ -193,6 +193,7 @@ async def unblock(request: Connection, name: NameInPath, identity: Identity) -> 
         *WRITING,
         "no_such_player",
         "too_many_reports",
+        "already_reported",
         status=201,
         words="The report is stored.",
     ),

@@ -15,7 +15,6 @@ from noughts.server.players.passwords import Passwords, objection
 from noughts.server.runtime.budget import Budget, Client
 from noughts.server.runtime.environment import Environment
 from noughts.server.runtime.rates import Kind
-from noughts.storage.administration import is_banned
 from noughts.storage.journal import Database
 from noughts.storage.players import (
     NewAccount,
@@ -26,6 +25,7 @@ from noughts.storage.players import (
     set_password,
     username_of,
 )
+from noughts.storage.sanctions import objection_to_login
 from noughts.storage.tokens import add_token, end_tokens, tokens_of
 
 
@@ -123,8 +123,9 @@ class Accounts:
         if known is None or not matches:
             return Refusal("wrong_login")
         # Revealed only to someone who knows the password.
-        if await self._database.read(is_banned, known[0].id):
-            return Refusal("banned")
+        refusal = await self._database.read(objection_to_login, known[0].id, self._environment.now_ms())
+        if refusal is not None:
+            return refusal
         return LoggedIn(known[0], await self.give_token(known[0], label))
 
     async def give_token(self, card: PlayerCard, label: str) -> str:

@@ -1,5 +1,5 @@
-"""Ends the games of banned players. An operator bans in the database, from another process, so the server checks it
-regularly.
+"""Ends the games of banned players, and lifts bans and mutes that have reached their end. Bans come from the database,
+since an operator or another process imposes them, so the server checks it regularly.
 
 The ban itself ends their logins, and `logins.py` closes their connections.
 """
@@ -14,6 +14,7 @@ from noughts.server.runtime.environment import Environment
 from noughts.server.tables.requests import Ask
 from noughts.storage.administration import banned_since
 from noughts.storage.journal import Database
+from noughts.storage.sanctions import has_ended, lift_ended
 
 log = structlog.get_logger()
 
@@ -32,7 +33,9 @@ class Bans:
         self._seen_ms = 0
 
     async def look(self) -> None:
-        """End the games of players who were banned since the last check, or shortly before."""
+        """Lift what has reached its end. End the games of players banned since the last check, or shortly before."""
+        if await self._database.read(has_ended, self._environment.now_ms()):
+            await self._database.write(lift_ended, self._environment.now_ms())
         since_ms, self._seen_ms = max(0, self._seen_ms - LINGER_MS), self._environment.now_ms()
         for player in await self._database.read(banned_since, since_ms):
             ended = await give_up_games(self._database, self._ask, player)

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from noughts.messages.board_state import PlayerCard
 from noughts.messages.refusals import Refusal
-from noughts.messages.scopes import Scopes
+from noughts.messages.scopes import Role, Scopes
 from noughts.messages.text import shown_text
 from noughts.server.players.names import objection_to_name
 from noughts.server.runtime.environment import Environment
@@ -28,11 +28,12 @@ _WHO = (
 
 
 class Identity(Struct, frozen=True):
-    """The player, the token used, and its permissions."""
+    """The player, the token used, its permissions, and the player's role."""
 
     card: PlayerCard
     token_hash: str
     scopes: Scopes = None
+    role: Role | None = None
 
 
 class Guests:
@@ -44,7 +45,7 @@ class Guests:
 
     async def add_guest(self, name: str | None) -> tuple[PlayerCard, str] | Refusal:
         """Return a new guest and its token, which is shown only once."""
-        shown = self._friendly_name() if name is None else shown_text(name)
+        shown = self.friendly_name() if name is None else shown_text(name)
         if shown is None or len(shown) > 40:
             return Refusal("bad_name")
         refusal = None if name is None else await objection_to_name(self._database, shown)
@@ -66,9 +67,10 @@ class Guests:
         now_ms = self._environment.now_ms()
         if now_ms - holder.used_ms > USED_MS:
             await self._database.write(token_used, hashed, holder.card.id, now_ms)
-        return Identity(holder.card, hashed, holder.scopes)
+        return Identity(holder.card, hashed, holder.scopes, holder.role)
 
-    def _friendly_name(self) -> str:
+    def friendly_name(self) -> str:
+        """Return a random name for somebody without one."""
         how, who = (self._environment.pick(words.split(",")) for words in (_HOW, _WHO))
         return f"{how} {who} {self._environment.pick(range(1, 100))}"
 

@@ -27,7 +27,6 @@ from noughts.server.players.relying_party import RelyingParty
 from noughts.server.runtime.budget import Budget, Client
 from noughts.server.runtime.environment import Environment
 from noughts.server.runtime.limits import MOST_PASSKEYS
-from noughts.storage.administration import is_banned
 from noughts.storage.journal import Database
 from noughts.storage.passkeys import (
     NewPasskey,
@@ -40,6 +39,7 @@ from noughts.storage.passkeys import (
     remove_passkey,
 )
 from noughts.storage.players import username_of
+from noughts.storage.sanctions import objection_to_login
 from noughts.storage.tokens import add_token, start_over
 
 # A passkey is named by this much of its hash.
@@ -157,8 +157,9 @@ class Passkeys:
 
     async def _hash_of_new(self, player: PlayerCard, password: str | None, client: Client) -> str | Refusal | None:
         """Return the hash of the new password, if there is to be one and this account may have it."""
-        if await self._database.read(is_banned, player.id):
-            return Refusal("banned")
+        refusal = await self._database.read(objection_to_login, player.id, self._environment.now_ms())
+        if refusal is not None:
+            return refusal
         if password is None:
             return None
         username = await self._database.read(username_of, player.id)

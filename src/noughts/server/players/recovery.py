@@ -17,10 +17,10 @@ from noughts.server.players.guests import token_hash
 from noughts.server.players.passwords import Passwords, objection
 from noughts.server.runtime.budget import Budget, Client
 from noughts.server.runtime.environment import Environment
-from noughts.storage.administration import is_banned
 from noughts.storage.journal import Database
 from noughts.storage.players import password_of
 from noughts.storage.recovery_codes import codes_left, has_code, replace_codes, use_code
+from noughts.storage.sanctions import objection_to_login
 from noughts.storage.tokens import start_over
 
 CODES = 10
@@ -80,8 +80,9 @@ class Recovery:
             return Refusal("wrong_recovery_code")
         self._budget.spend("recovery", client, -1.0)
         # Revealed only to someone who has a code.
-        if await self._database.read(is_banned, player):
-            return Refusal("banned")
+        refusal = await self._database.read(objection_to_login, player, self._environment.now_ms())
+        if refusal is not None:
+            return refusal
         password_hash = await self._passwords.hash(password, client)
         if isinstance(password_hash, Refusal):
             return password_hash

@@ -60,6 +60,12 @@ SHARE_OF_AN_ADDRESS = 0.5
 MOST_PASSKEYS = 20
 MOST_CHAT_LINES = 4
 CHAT_SECONDS = 10.0
+# Reports that a player may send in a day, and open reports that there may be about one player.
+MOST_REPORTS = 10
+MOST_REPORTS_ABOUT_ONE = 20
+# How long chat is stored, and how much of one game's.
+CHAT_DAYS = 7
+MOST_STORED_LINES = 500
 # A command that makes something new to be stored counts as this many messages.
 MESSAGES_FOR_MAKING = 3.0
 
@@ -141,4 +147,8 @@ BOUNDS = (
     Bound("analyses waiting for the computer", "player", MOST_ANALYSES_OF_A_PLAYER, "", "the next is refused"),
     Bound("passkeys", "player", MOST_PASSKEYS, "", "the next is refused"),
     Bound(f"chat messages in {CHAT_SECONDS:g} seconds", "player", MOST_CHAT_LINES, "", "the next is refused"),
+    Bound("reports in 24 hours", "player", MOST_REPORTS, "", "the next is refused"),
+    Bound("open reports about one player", "everyone", MOST_REPORTS_ABOUT_ONE, "", "the next is refused"),
+    Bound("stored chat messages of one game", "everyone", MOST_STORED_LINES, "", "the oldest is removed"),
+    Bound("time that chat is stored", "everyone", CHAT_DAYS, "days", "it is removed"),
 )

@@ -26,6 +26,11 @@ PLAYERS_WITH_PICTURES = 4
 RECORDING_SECONDS, RECORDING_BURST = 1.0, 20
 PLAYERS_WHO_SPEAK_AT_ONCE = 10
 PREVIEW_SECONDS, PREVIEW_BURST = 1.0, 60
+# A player has ten reports a day; one address has more, for the players behind it.
+REPORTS_OF_AN_ADDRESS = 30
+DAY_SECONDS = 24 * 60 * 60
+# What a thief with a moderator's login can do before somebody notices. A busy moderator needs less.
+ACTS_PER_HOUR, ACT_BURST = 60, 30
 # One address never has more than this part of the computer's time for analyses in the long run.
 ANALYSIS_SHARE = 0.5
 ANALYSIS_BURST_SECONDS = 40.0
@@ -42,6 +47,8 @@ Kind = Literal[
     "recording",
     "analysis",
     "preview",
+    "report",
+    "moderation",
 ]
 _COMMANDS = "commands-per-second, command-burst"
 
@@ -74,6 +81,8 @@ def limits_of(settings: Settings) -> Limits:
             "recording": _recordings(),
             "analysis": _analyses(settings),
             "preview": _previews(),
+            "report": _reports(),
+            "moderation": (Limit("acts of a moderator", "player", ACTS_PER_HOUR / 3600, ACT_BURST),),
         },
         connections_per_address=settings.connections_per_address,
     )
@@ -170,6 +179,11 @@ def _analyses(settings: Settings) -> tuple[Limit, ...]:
     rate = max(1, settings.engine_processes) * ANALYSIS_SHARE
     seconds = Limit("seconds of analysis by the computer", "player", rate, ANALYSIS_BURST_SECONDS, "engine-processes")
     return (seconds, seconds.times(1, "address"), seconds.times(2, "site"))
+
+
+def _reports() -> tuple[Limit, ...]:
+    report = Limit("reports", "address", REPORTS_OF_AN_ADDRESS / DAY_SECONDS, REPORTS_OF_AN_ADDRESS)
+    return (report, report.times(ADDRESSES_OF_A_SITE, "site"))
 
 
 def _previews() -> tuple[Limit, ...]:

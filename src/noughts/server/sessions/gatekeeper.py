@@ -7,7 +7,7 @@ may log in between the two. An HTTP request does both at once (`admit`).
 from noughts.messages.command import Command
 from noughts.messages.needs import needed_by
 from noughts.messages.refusals import Refusal
-from noughts.messages.scopes import Needed, Scopes, may
+from noughts.messages.scopes import Needed, Scopes, has_role_for, may
 from noughts.server.players.guests import Identity
 from noughts.server.runtime.budget import Budget, Client, Meter
 from noughts.server.runtime.limits import MESSAGES_FOR_MAKING
@@ -34,9 +34,14 @@ class Gatekeeper:
         return self.count(meter, MESSAGES_FOR_MAKING - 1)
 
     def admit(self, identity: Identity, address: str, needed: Needed, *, makes: bool = False) -> Refusal | None:
-        """Count a request of this player, and check that its token is for that. Return the refusal, if any."""
+        """Count a request of this player, and check its token and role. Return the refusal, if any."""
         wait_seconds = self.budget.message(Client(address, identity.card.id), MESSAGES_FOR_MAKING if makes else 1.0)
-        return _wait(wait_seconds) if wait_seconds else self._objection(identity.scopes, needed)
+        if wait_seconds:
+            return _wait(wait_seconds)
+        objection = self._objection(identity.scopes, needed)
+        if objection is None and not has_role_for(identity.role, needed):
+            return Refusal("moderators_only")
+        return objection
 
     def admit_newcomer(self, address: str) -> Refusal | None:
         """Count a guest that is to be made for this address. Return the refusal, if any."""

@@ -20,6 +20,7 @@ from noughts.server.players.account_deletion import AccountDeletion
 from noughts.server.players.accounts import Accounts
 from noughts.server.players.guests import Guests
 from noughts.server.players.logins import LoginRegistry
+from noughts.server.players.moderation import Moderation
 from noughts.server.players.passkeys import Passkeys
 from noughts.server.players.pictures import Pictures
 from noughts.server.players.recovery import Recovery
@@ -34,6 +35,7 @@ from noughts.server.runtime.environment import Environment
 from noughts.server.runtime.metrics import Metrics
 from noughts.server.runtime.probe import Probe
 from noughts.server.sessions.chat_limit import ChatLimit
+from noughts.server.sessions.chat_log import ChatLog
 from noughts.server.sessions.gatekeeper import Gatekeeper
 from noughts.server.speech.speech_pool import SpeechPool
 from noughts.server.tables.clocks import Clocks
@@ -74,6 +76,7 @@ class Services(Struct, frozen=True, kw_only=True):
     passkeys: Passkeys
     logins: LoginRegistry
     account_deletion: AccountDeletion
+    moderation: Moderation
     pictures: Pictures
     previews: Previews
     notices: Notices
@@ -82,6 +85,7 @@ class Services(Struct, frozen=True, kw_only=True):
     analysis: GameAnalysis
     speech_pool: SpeechPool
     chat_limit: ChatLimit
+    chat_log: ChatLog
     gatekeeper: Gatekeeper
     # The handler of each command; commands within a game go to its table.
     handlers: Mapping[type, Handler]

@@ -14,9 +14,11 @@ from noughts.messages.text import shown_text
 from noughts.server.players.guests import Identity, token_hash
 from noughts.server.sessions.handlers import friends
 from noughts.server.sessions.handlers import social as company
+from noughts.server.sessions.handlers.reports import report
 from noughts.server.sessions.services import Services
 from noughts.server.sessions.session import Session
 from noughts.storage.players import set_display_name
+from noughts.storage.sanctions import objection_by
 from noughts.storage.settings import change_settings, settings_of
 
 LONGEST_NAME = 20
@@ -41,6 +43,8 @@ async def ask(services: Services, who: Identity, address: str, command: p.AnyPeo
     """Return the answer to this player's command, or why not."""
     if isinstance(command, p.BecomeAccount):
         return await _become_account(services, who, address, command)
+    if isinstance(command, p.Report):
+        return await report(services, who, address, command)
     return await _HANDLERS[type(command)](services, who, command)
 
 
@@ -97,7 +101,9 @@ async def _change_name(services: Services, who: Identity, command: p.ChangeName)
     name = shown_text(command.name)
     if name is None or len(name) > LONGEST_NAME:
         return Refusal("bad_name", f"Use at most {LONGEST_NAME} characters.")
-    refusal = await services.accounts.objection_to_name(who.card, name)
+    refusal = await services.database.read(
+        objection_by, who.card.id, "name", "name_kept", services.environment.now_ms()
+    ) or await services.accounts.objection_to_name(who.card, name)
     if refusal is not None:
         return refusal
     card: PlayerCard = replace(who.card, name=name)

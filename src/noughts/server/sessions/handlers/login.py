@@ -7,11 +7,12 @@ from noughts.messages.answers import Welcome
 from noughts.messages.board_state import PlayerCard
 from noughts.messages.ids import GameId
 from noughts.messages.refusals import Refusal
-from noughts.messages.scopes import may
+from noughts.messages.scopes import Role, may
 from noughts.server.players.guests import Identity, token_hash
 from noughts.server.runtime.budget import Client
 from noughts.server.sessions.session import Session
 from noughts.storage.games import games_of
+from noughts.storage.moderation import role_of
 
 # The most games whose state is sent to a player who asks for all of theirs.
 MOST_RESUMED = 256
@@ -80,7 +81,7 @@ async def log_in(session: Session, command: c.Login) -> None:
         return session.refuse(Refusal("missing_scope"), command)
     session.become(identity)
     session.accept(command)
-    session.say(Welcome(player=identity.card, token=token))
+    session.say(Welcome(player=identity.card, token=token, role=await _role(session, identity, command)))
     if command.resume:
         await _resume(session, identity.card)
 
@@ -99,6 +100,14 @@ async def _found(session: Session, command: c.Login) -> tuple[Identity, str | No
         return Refusal("already_logged_in")
     found = await session.services.accounts.log_in(command.username, command.password, session.address)
     return found if isinstance(found, Refusal) else (Identity(found.card, token_hash(found.token)), found.token)
+
+
+async def _role(session: Session, identity: Identity, command: c.Login) -> Role | None:
+    """Return the role to show. An API token has none, since it can't be used for it."""
+    if identity.scopes is not None or identity.card.kind != "account":
+        return None
+    is_known = command.token is not None
+    return identity.role if is_known else await session.services.database.read(role_of, identity.card.id)
 
 
 async def _resume(session: Session, card: PlayerCard) -> None:

@@ -1,4 +1,4 @@
-"""Social commands: challenges, invitations, blocked players, reports."""
+"""Social commands: challenges, invitations, blocked players."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -9,19 +9,16 @@ from noughts.messages import people_commands as p
 from noughts.messages.answers import BlockInfo, Blocks, Challenge, Challenges, Message
 from noughts.messages.board_state import PlayerCard
 from noughts.messages.ids import GameId
-from noughts.messages.people_answers import InviteMade, ReportMade
+from noughts.messages.people_answers import InviteMade
 from noughts.messages.refusals import Refusal
-from noughts.messages.text import spoken_text
 from noughts.server.players.guests import Identity
 from noughts.server.sessions.services import Services
-from noughts.storage.blocks import add_report, blocks_of, reports_since, set_block, unset_block
+from noughts.storage.blocks import blocks_of, set_block, unset_block
 from noughts.storage.games import challenges_by, challenges_to
 from noughts.storage.players import card_by_id, card_of, player_named
 
 MOST_LISTED = 100
 MOST_BLOCKS = 500
-MOST_REPORTS = 10
-DAY_MS = 24 * 60 * 60 * 1000
 
 
 async def _list_challenges(services: Services, who: Identity, command: p.ListChallenges) -> Challenges:
@@ -73,21 +70,6 @@ async def _unblock(services: Services, who: Identity, command: p.Unblock) -> Blo
     return await _list_blocks(services, who, p.ListBlocks())
 
 
-async def _report(services: Services, who: Identity, command: p.Report) -> ReportMade | Refusal:
-    other = await other_player(services, who, command.name)
-    if other is None:
-        return Refusal("no_such_player")
-    now_ms = services.environment.now_ms()
-    made = await services.database.read(reports_since, who.card.id, now_ms - DAY_MS)
-    if len(made) >= MOST_REPORTS:
-        return Refusal("too_many_reports", wait_seconds=(made[-MOST_REPORTS] + DAY_MS - now_ms) / 1000)
-    report = services.environment.new_player_id()
-    game = None if command.game is None else GameId(command.game[:32])
-    words = spoken_text(command.words) or ""
-    await services.database.write(add_report, report, who.card.id, other.id, game, command.why, words, now_ms)
-    return ReportMade(report=report)
-
-
 async def other_player(services: Services, who: Identity, name: str) -> PlayerCard | None:
     """Return the player of this username or id; None when it is the reader."""
     other = await services.database.read(player_named, name)
@@ -100,5 +82,4 @@ HANDLERS: dict[type, Callable[[Services, Identity, Any], Awaitable[Message | Ref
     p.ListBlocks: _list_blocks,
     p.Block: _block,
     p.Unblock: _unblock,
-    p.Report: _report,
 }
