@@ -270,6 +270,7 @@ METHODS: tuple[tuple[str, Callable[[Variant], Iterator[Position]], Callable[[Pos
     ("gomoku", drawn_up_positions, forced),
     ("gomoku-exact", drawn_up_positions, forced),
     ("caro", drawn_up_positions, forced),
+    ("notakto", all_positions, solved),
     ("connect-four", played_positions, searched),
     ("ultimate", drawn_up_positions, ended),
 )

@@ -186,6 +186,7 @@ def _variant(variant: Variant) -> str:
         "cols": variant.cols,
         "inARow": variant.in_a_row,
         "choosesMark": variant.chooses_mark,
+        "singleMark": variant.single_mark,
         "lineLoses": variant.line_loses,
         "lineRule": variant.line_rule,
         "gravity": variant.gravity,

@@ -63,7 +63,8 @@ def why_illegal(variant: Variant, position: Position, move: Move) -> str | None:
         return "game_over"
     if move.cell not in range(variant.size):
         return "out_of_range"
-    if move.mark not in MARKS or (move.mark != position.to_move and not variant.chooses_mark):
+    own = "X" if variant.single_mark else position.to_move
+    if move.mark not in MARKS or (move.mark != own and not variant.chooses_mark):
         return "wrong_mark"
     if position.cells[move.cell] != ".":
         return "cell_taken"
@@ -140,7 +141,7 @@ def test_refuses_an_invalid_mark(variant: Variant) -> None:
 def test_a_cell_without_a_mark_means_the_movers_mark(variant: Variant) -> None:
     for steps in playouts(variant, 2):
         for position, _ in steps:
-            assert position.move_at(3) == Move(3, position.to_move)
+            assert position.move_at(3) == Move(3, "X" if variant.single_mark else position.to_move)
             assert [position.move_at(3, mark) for mark in MARKS] == [Move(3, mark) for mark in MARKS]
 
 

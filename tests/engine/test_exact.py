@@ -11,7 +11,7 @@ from noughts.rules.wild import WildPosition
 from tests.engine.brute_force import Options, best_of, brute_force
 from tests.rules.naive import NaiveBoard, naive_start
 
-POSITIONS = {"classic": 4520, "misere": 4520, "wild": 11093}
+POSITIONS = {"classic": 4520, "misere": 4520, "wild": 11093, "notakto": 230}
 
 
 class WildMisere(WildPosition, frozen=True, eq=False, gc=False):

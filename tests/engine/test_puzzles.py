@@ -8,7 +8,9 @@ from noughts.engine.puzzles import Puzzle, daily_puzzle, puzzles, puzzles_like
 from noughts.rules import VARIANTS, Move, Position, parse_move, position_text
 
 # Where everything that can follow can be looked at.
-SMALL = ("classic", "misere", "wild")
+SMALL = ("classic", "misere", "wild", "notakto")
+# All positions of Notakto with a single winning move, up to symmetry.
+FEWER = {"notakto": 16}
 
 
 @lru_cache(maxsize=200_000)
@@ -31,7 +33,7 @@ def moves_of(puzzle: Puzzle) -> tuple[Position, list[Move], Position]:
 
 def test_there_are_many_of_every_variant() -> None:
     for variant in VARIANTS:
-        assert len(puzzles_like(variant.name, None)) >= 30, variant.name
+        assert len(puzzles_like(variant.name, None)) >= FEWER.get(variant.name, 30), variant.name
         assert len({puzzle.difficulty for puzzle in puzzles_like(variant.name, None)}) > 1, variant.name
 
 

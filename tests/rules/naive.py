@@ -43,7 +43,7 @@ def uniform_lines(rows: list[list[str]], length: int) -> list[tuple[str, Line]]:
 
 @dataclass
 class NaiveBoard:
-    """An m,n,k game, and with a flag misère, wild, exact, Caro or Connect Four."""
+    """An m,n,k game, and with a flag misère, wild, exact, Caro, Connect Four or Notakto."""
 
     rows: list[list[str]]
     length: int
@@ -52,6 +52,7 @@ class NaiveBoard:
     exact: bool = False
     caro: bool = False
     falling: bool = False
+    crosses: bool = False
     mover: str = "X"
 
     @classmethod
@@ -103,7 +104,7 @@ class NaiveBoard:
         if self.falling:
             lowest = {col: row for row, col in empty}
             empty = sorted((row, col) for col, row in lowest.items())
-        return [(r, c, mark) for r, c in empty for mark in ("XO" if self.wild else self.mover)]
+        return [(r, c, mark) for r, c in empty for mark in ("XO" if self.wild else "X" if self.crosses else self.mover)]
 
     def after(self, move: MoveAt) -> NaiveBoard:
         row, col, mark = move
@@ -206,6 +207,8 @@ def naive_start(name: str) -> NaiveGame:
             return NaiveBoard.empty(15, 15, 5, caro=True)
         case "connect-four":
             return NaiveBoard.empty(6, 7, 4, falling=True)
+        case "notakto":
+            return NaiveBoard.empty(3, 3, 3, misere=True, crosses=True)
         case "ultimate":
             return NaiveUltimate.empty()
         case _:

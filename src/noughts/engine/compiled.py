@@ -18,7 +18,7 @@ def compile_all() -> Callable[..., None]:
     """Compile everything by running it once on something small; gives the compiled `fill`."""
     compiled: Callable[..., None] = numba.njit(cache=True, nogil=True)(fill)
     numbers = numpy.array([1], numpy.int64)
-    compiled(numpy.zeros(3, numpy.int8), numbers.copy(), numbers, numbers, numbers, True, False, False)
+    compiled(numpy.zeros(3, numpy.int8), numbers.copy(), numbers, numbers, numbers, True, False, False, False)
     start = UltimatePosition.start()
     move = thinker().think(start, milliseconds=1).moves[0].move
     # The second search uses the tree of the first.

@@ -105,7 +105,7 @@ def _whole_board(kind: type[MnkPosition], rows: int, cols: int, in_a_row: int) -
 
 def _filled(root: MnkPosition, place: dict[int, int], powers: list[int]) -> Sequence[int]:
     x_lines, o_lines = _open_lines(root, root.x, root.o, place), _open_lines(root, root.o, root.x, place)
-    flags = (root.to_move == "X", root.chooses_mark, root.line_loses)
+    flags = (root.to_move == "X", root.chooses_mark, root.line_loses, root.single_mark)
     size = 3 ** len(powers)
     compiled = kernels.compiled_fill()
     if compiled is None:

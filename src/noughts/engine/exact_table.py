@@ -20,6 +20,7 @@ def fill(
     x_starts: bool,
     either_mark: bool,
     line_loses: bool,
+    only_x: bool,
 ) -> None:
     """Fill `table` (3 ** cells entries) with the value of each state for the side that is to move in it.
 
@@ -36,7 +37,7 @@ def fill(
     finished = WIN if line_loses else -WIN
     for state in range(len(table) - 1, -1, -1):
         even = count % 2 == 0
-        if either_mark or ahead == (0 if even else 1 if x_starts else -1):
+        if either_mark or ahead == (count if only_x else 0 if even else 1 if x_starts else -1):
             ended = False
             for line in x_lines:
                 if x & line == line:
@@ -57,7 +58,7 @@ def fill(
                 for cell in range(cells):
                     if digits[cell] == 0:
                         for mark in range(1, 3):
-                            if either_mark or x_moves == (mark == 1):
+                            if either_mark or (only_x or x_moves) == (mark == 1):
                                 after = -table[state + mark * powers[cell]]
                                 # One ply further away from the end.
                                 if after > 0:

@@ -21,7 +21,7 @@ def make_move(game: Game, command: c.MakeMove, context: Context) -> Played:
         return Refusal("stale"), None
     if game.position.to_move != seat:
         return Refusal("not_your_turn"), None
-    return _move(game, e.MoveMade(command.cell, command.mark or seat), context)
+    return _move(game, e.MoveMade(*game.position.move_at(command.cell, command.mark)), context)
 
 
 def computer_move(game: Game, command: ComputerMove, context: Context) -> Played:

@@ -1,7 +1,7 @@
 """Boards of m rows, n columns and k in a row: classic, gomoku and every size between. Overlines count as lines.
 
-Misère, wild, exact, Caro and Connect Four are this engine with one answer changed, see their files. No names or
-titles here: see variants.
+Misère, wild, exact, Caro, Connect Four and Notakto are this engine with one answer changed, see their files. No names
+or titles here: see variants.
 """
 
 from typing import ClassVar, Literal, Self, TypeAlias
@@ -26,6 +26,8 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
     """
 
     chooses_mark: ClassVar[bool] = False
+    # Whether both players place X.
+    single_mark: ClassVar[bool] = False
     # Whether completing a line loses instead of winning.
     line_loses: ClassVar[bool] = False
     line_rule: ClassVar[LineRule] = "any"

@@ -14,7 +14,7 @@ EMPTY = "."
 
 
 class Move(NamedTuple):
-    """A mark put on a cell. `mark` is the mover's own, except in wild, where the mover chooses it."""
+    """A mark put on a cell. `mark` is the mover's own; in wild the mover chooses it, and in Notakto it is always X."""
 
     cell: int
     mark: Mark

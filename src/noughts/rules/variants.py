@@ -14,6 +14,7 @@ from noughts.rules.exact import ExactPosition
 from noughts.rules.grid import grid, is_playable
 from noughts.rules.misere import MiserePosition
 from noughts.rules.mnk import LineRule, MnkPosition
+from noughts.rules.notakto import NotaktoPosition
 from noughts.rules.position import ImpossiblePosition, Move, Position
 from noughts.rules.ultimate import UltimatePosition
 from noughts.rules.wild import WildPosition
@@ -40,6 +41,7 @@ class Variant:
     start: Callable[[], Position]
     restore: Callable[[str, int | None], Position]
     chooses_mark: bool = False
+    single_mark: bool = False
     line_loses: bool = False
     line_rule: LineRule = "any"
     gravity: bool = False
@@ -101,6 +103,7 @@ def _on_grid(
         start=start,
         restore=restore,
         chooses_mark=kind.chooses_mark,
+        single_mark=kind.single_mark,
         line_loses=kind.line_loses,
         line_rule=kind.line_rule,
         gravity=kind.gravity,
@@ -143,6 +146,8 @@ VARIANTS: tuple[Variant, ...] = (
              first_move_advantage=60),
     _on_grid(ConnectFourPosition, "connect-four", 6, 7, 4, "Connect Four",
              "Marks fall to the bottom of their column; four in a row win.",
+             first_move_advantage=80, fewest_rated_rounds=2),
+    _on_grid(NotaktoPosition, "notakto", 3, 3, 3, "Notakto", "Both players place X; three in a row lose.",
              first_move_advantage=80, fewest_rated_rounds=2),
 )  # fmt: skip
 

@@ -1,7 +1,7 @@
 // Text for cells, moves and whole games, as the server writes it: columns are letters from the left, rows are numbers
 // from the top, so cell 0 is a1. A game is its variant and its moves, `classic.b2a1c3`, and fits into a URL.
 
-import { IllegalMove, play, start, toMove, type Move, type Position } from "./position";
+import { IllegalMove, ownMark, play, start, toMove, type Move, type Position } from "./position";
 import { findVariant, type Variant } from "./variants";
 
 const LONGEST_TEXT = 1_500;
@@ -51,7 +51,7 @@ export function movesFrom(position: Position, names: readonly string[]): Move[] 
     const isOurs = col < variant.cols && Number(row) <= variant.rows && (mark !== "") === variant.choosesMark;
     if (!isOurs) throw new IllegalMove(name);
     const cell = (Number(row) - 1) * variant.cols + col;
-    const move: Move = { cell, mark: mark === "X" || mark === "O" ? mark : toMove(position) };
+    const move: Move = { cell, mark: mark === "X" || mark === "O" ? mark : ownMark(variant, toMove(position)) };
     position = play(position, move);
     return move;
   });

@@ -7,7 +7,7 @@ import type { Variant } from "./variants";
 
 export interface Move {
   cell: number;
-  /** The mover's own mark. In wild the mover chooses it. */
+  /** The mover's own mark. In wild the mover chooses it, and in Notakto it is always X. */
   mark: Seat;
 }
 
@@ -47,17 +47,22 @@ export function toMove(position: Position): Seat {
   return position.ply % 2 === 0 ? "X" : "O";
 }
 
+/** The mark that a player places who has no choice. */
+export function ownMark(variant: Pick<Variant, "singleMark">, seat: Seat): Seat {
+  return variant.singleMark ? "X" : seat;
+}
+
 export function isLegal(position: Position, { cell, mark }: Move): boolean {
   const { variant, cells } = position;
   if (position.outcome !== null || cells[cell] !== ".") return false;
-  if (mark !== toMove(position) && !variant.choosesMark) return false;
+  if (mark !== ownMark(variant, toMove(position)) && !variant.choosesMark) return false;
   if (landingCell(variant, cells, cell) !== cell) return false;
   return !variant.hasBoards || position.openBoards.includes(smallBoardOf(cell));
 }
 
 export function legalMoves(position: Position): Move[] {
-  const mover = toMove(position);
-  const marks: readonly Seat[] = position.variant.choosesMark ? ["X", "O"] : [mover];
+  const { variant } = position;
+  const marks: readonly Seat[] = variant.choosesMark ? ["X", "O"] : [ownMark(variant, toMove(position))];
   const moves = [...position.cells].flatMap((_, cell) => marks.map((mark) => ({ cell, mark })));
   return moves.filter((move) => isLegal(position, move));
 }

@@ -12,6 +12,8 @@ export interface Variant {
   inARow: number;
   /** Whether the mover chooses which mark to place. */
   choosesMark: boolean;
+  /** Whether both players place X. */
+  singleMark: boolean;
   /** Whether completing a line loses instead of winning. */
   lineLoses: boolean;
   lineRule: LineRule;
@@ -23,7 +25,14 @@ export interface Variant {
 
 const FREE_SIZE = /^mnk-([1-9]\d?)x([1-9]\d?)-([1-9]\d?)$/;
 const LARGEST_SIDE = 19;
-const PLAIN = { choosesMark: false, lineLoses: false, lineRule: "any", gravity: false, hasBoards: false } as const;
+const PLAIN = {
+  choosesMark: false,
+  singleMark: false,
+  lineLoses: false,
+  lineRule: "any",
+  gravity: false,
+  hasBoards: false,
+} as const;
 
 /** The variant with this name, or null if there is none. */
 export function findVariant(name: string): Variant | null {

@@ -126,6 +126,10 @@ export const LESSONS: readonly Lesson[] = [
       { position: marked("connect-four", "", "", "", "", "..X.X", ".OOOX.X"), isRight: at(35) },
     ],
   },
+  {
+    variant: variantOf("notakto"),
+    steps: [{ position: marked("notakto", "XX.", "...", "X.."), isRight: at(4, 5, 7, 8) }],
+  },
 ];
 
 /** Whether this move wins in wild, where either mark may complete the line. */

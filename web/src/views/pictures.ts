@@ -36,6 +36,7 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
   },
   "gomoku-exact": { rows: [".......", ".O...O.", ".......", "XXX.XXX", "...O...", ".O...O.", "......."] },
   "connect-four": { rows: [".....", "...X.", "..XO.", ".XOO.", "XOXXO"] },
+  notakto: { rows: ["X..", "XXX", ".X."], isStruck: true },
   caro: { rows: [".......", "....X..", "..X....", "OXXXXXO", "...O...", ".O...O.", "......."] },
 };
 

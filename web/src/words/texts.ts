@@ -421,6 +421,10 @@ export interface PageTexts {
       readonly title: string;
       readonly howTo: string;
     };
+    readonly notakto: {
+      readonly title: string;
+      readonly howTo: string;
+    };
   };
   readonly emotes: {
     readonly hello: string;
@@ -962,6 +966,9 @@ export interface LearnTexts {
     readonly "connect-four": {
       readonly step1: string;
       readonly step2: string;
+    };
+    readonly notakto: {
+      readonly step1: string;
     };
   };
   readonly duel: {
