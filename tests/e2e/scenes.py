@@ -85,7 +85,7 @@ async def gone(ann: Person, bob: Person) -> None:
     for turn, cell in enumerate([5, 6, 9]):
         await (ann, bob)[turn % 2].play(cell)
     await bob.page.goto("about:blank")
-    await ann.page.get_by_role("button", name="Claim the win").wait_for(timeout=30_000)
+    await expect(ann.page.get_by_role("button", name="Claim the win")).to_be_enabled(timeout=30_000)
 
 
 async def missing(ann: Person, bob: Person) -> None:
@@ -146,6 +146,8 @@ async def passkeys(ann: Person, bob: Person) -> None:
     await ann.press("Done")
     await add_passkey(ann, "My phone")
     await ann.page.get_by_text("Passkey added.").wait_for()
+    await ann.go("/account")
+    await ann.page.get_by_text("My phone").wait_for()
     await ann.press("Add a passkey")
 
 
@@ -236,6 +238,7 @@ async def inbox(ann: Person, bob: Person) -> None:
         await bob.play(0)
         if variant == "classic":
             await ann.press("Mark all as read")
+    await ann.page.reload()
     await ann.page.get_by_text("New", exact=True).wait_for()
 
 

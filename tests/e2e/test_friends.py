@@ -121,3 +121,15 @@ async def test_says_when_a_link_leads_nowhere(ann: Person) -> None:
     await expect(ann.page.get_by_role("heading", name="Game not found")).to_be_visible()
     await ann.page.get_by_role("link", name="New game").click()
     await expect(ann.page.get_by_role("button", name="Play a friend")).to_be_visible()
+
+
+async def test_a_win_is_celebrated_unless_motion_is_reduced(ann: Person, bob: Person) -> None:
+    await ann.page.emulate_media(reduced_motion="no-preference")
+    await bob.accept(await ann.invite())
+    for turn, cell in enumerate([4, 0, 1, 3]):
+        await (ann, bob)[turn % 2].play(cell)
+    await ann.cell(7).click()
+    burst = ann.page.locator("[data-celebration]")
+    await burst.wait_for()
+    await expect(ann.page.locator(".strokes path")).to_have_count(1)
+    await expect(burst).to_have_count(0)

@@ -36,6 +36,7 @@ async def test_a_challenge_is_answered_on_any_page(ann: Person, bob: Person) -> 
     toast = bob.page.locator("[data-toast]")
     await ann.challenge("Bob-toasted")
     await expect(toast).to_contain_text("challenges you to a game")
+    await expect(toast).to_contain_text("Classic · No clock · 1 game")
     await toast.get_by_role("button", name="Decline").click()
     await expect(toast).to_have_count(0)
     await ann.sees_status("Challenge declined")

@@ -16,6 +16,18 @@ AudioParam.prototype.linearRampToValueAtTime = function (value, at) {
 };
 """
 
+# Records the waveform of every tone.
+WAVES = """
+window.waves = [];
+const Node = window.OscillatorNode;
+window.OscillatorNode = class extends Node {
+  constructor(context, options) {
+    super(context, options);
+    window.waves.push(options.type);
+  }
+};
+"""
+
 
 async def _heard(person: Person) -> Any:
     return await person.page.evaluate("window.heard")
@@ -39,3 +51,15 @@ async def test_plays_moves_and_the_end_at_the_chosen_volume(ann: Person, bob: Pe
     await ann.page.wait_for_function("window.heard.length >= 8")
     assert {round(loudness, 3) for loudness in await _heard(ann)} == {0.05}
     assert await _heard(bob) == []
+
+
+async def test_a_sound_pack_is_played_when_chosen_and_kept(ann: Person) -> None:
+    await ann.page.add_init_script(WAVES)
+    await ann.go("/settings")
+    await ann.page.get_by_role("combobox", name="Sound", exact=True).select_option("arcade")
+    # The three tones of a win, as a sample.
+    await ann.page.wait_for_function("window.waves.length === 3")
+    await ann.go("/two")
+    await ann.cell(4).click()
+    await ann.page.wait_for_function("window.waves.length > 0")
+    assert set(await ann.page.evaluate("window.waves")) == {"square"}

@@ -6,24 +6,13 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from tests.e2e.person import DESKTOP, PHONE, Person, Size
+from tests.e2e.shifts import has_stood_still, watch_shifts
 from tests.servers.noughts import NoughtsServer
 
 Box = tuple[float, float, float, float]
 
 # A phone in landscape, a desktop at 200 % zoom, and desktops from small to 4K.
 SCREENS: tuple[Size, ...] = ((844, 390), (640, 400), (1280, 800), (1920, 1080), (2560, 1440), (3840, 2160))
-MOST_SHIFT = 0.01
-
-# Records every layout shift without a recent tap or key.
-_WATCHING = """
-    window.shifts = [];
-    const tell = ({ node, previousRect: was, currentRect: now }) =>
-        `${node?.className ?? node?.nodeName} ${was.y}+${was.height} to ${now.y}+${now.height}`;
-    new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-            if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, what: entry.sources.map(tell) });
-    }).observe({ type: "layout-shift", buffered: true });
-"""
 
 
 async def _place(person: Person) -> Box:
@@ -33,15 +22,10 @@ async def _place(person: Person) -> Box:
     return box["x"], box["y"] + scrolled, box["width"], box["height"]
 
 
-async def _stands_still(person: Person) -> None:
-    shifts = await person.page.evaluate("window.shifts")
-    assert sum(shift["value"] for shift in shifts) < MOST_SHIFT, shifts
-
-
 @pytest.mark.parametrize("size", [PHONE, (320, 640), DESKTOP, (844, 390)], ids=str)
 async def test_the_board_never_moves_during_a_game(server: NoughtsServer, browser: Browser, size: Size) -> None:
     ann, bob = await Person.at(browser, server.url, size), await Person.at(browser, server.url, PHONE)
-    await ann.page.add_init_script(_WATCHING)
+    await watch_shifts(ann)
     link = await ann.invite("ultimate")
     places = {await _place(ann)}
     await bob.accept(link)
@@ -60,7 +44,7 @@ async def test_the_board_never_moves_during_a_game(server: NoughtsServer, browse
     await ann.page.locator("[data-absence]").wait_for()
     places.add(await _place(ann))
     assert len(places) == 1, places
-    await _stands_still(ann)
+    await has_stood_still(ann)
     bob.faults.clear()
     for person in (ann, bob):
         await person.leave()
@@ -69,7 +53,7 @@ async def test_the_board_never_moves_during_a_game(server: NoughtsServer, browse
 @pytest.mark.parametrize("variant", ["classic", "wild"])
 async def test_the_board_never_moves_when_the_game_ends(server: NoughtsServer, browser: Browser, variant: str) -> None:
     ann, bob = await Person.at(browser, server.url, PHONE), await Person.at(browser, server.url, PHONE)
-    await ann.page.add_init_script(_WATCHING)
+    await watch_shifts(ann)
     await ann.invite(variant)
     before = await _place(ann)
     # For half a second after a tap, shifts don't count. Bob joins later.
@@ -84,7 +68,7 @@ async def test_the_board_never_moves_when_the_game_ends(server: NoughtsServer, b
     await ann.sees_status("You lost")
     await ann.page.wait_for_timeout(500)
     assert await _place(ann) == before
-    await _stands_still(ann)
+    await has_stood_still(ann)
     for person in (ann, bob):
         await person.leave()
 
@@ -113,4 +97,16 @@ async def test_a_larger_screen_never_shows_a_smaller_board(server: NoughtsServer
         widths.append((await _place(ann))[2])
     assert widths == sorted(widths)
     assert widths[-1] > 2 * widths[0]
+    await ann.leave()
+
+
+@pytest.mark.parametrize("path", ["/two", "/computer", "/replay/gomoku.h8i9h9"])
+async def test_a_board_uses_the_width_of_the_smallest_phone(server: NoughtsServer, browser: Browser, path: str) -> None:
+    ann = await Person.at(browser, server.url, (320, 640))
+    await ann.go(path)
+    await ann.page.locator("[data-cell]").last.wait_for()
+    left, top, width, height = await _place(ann)
+    assert width >= 0.9 * 320
+    assert left >= 0
+    assert top + height <= 640
     await ann.leave()

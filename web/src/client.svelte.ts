@@ -7,8 +7,9 @@ import { withPending, type PendingMove } from "./game/state";
 import { keepChallenge, setupAmongPeople, setupOf, type Choice } from "./choices";
 import { newGame, withMove } from "./local/game";
 import { keepGame, type Kind } from "./local/store";
+import { keepHadGames } from "./had-games";
 import { challengeNotices, challengeOf, changed, EMPTY_MODEL, heard, newNotice, versions, type Model } from "./model";
-import type { ActionSuccess, BoardState, Message, Offered, Seat } from "./messages";
+import type { ActionSuccess, BoardState, Message, Notice, Offered, Seat } from "./messages";
 import { browserEnvironment, newId } from "./net/environment";
 import { browserIdentity, onPlayerElsewhere, tellOtherTabs } from "./net/identity";
 import { Session, type Asked } from "./net/session";
@@ -267,10 +268,12 @@ export class Client {
 
   #onNotices(before: Model): void {
     const notice = newNotice(before, this.model);
+    // A challenge that came while the page was closed.
+    const unanswered = before.notices === null ? challengeNotices(this.model).find(({ read }) => !read) : undefined;
+    if (unanswered !== undefined && this.route.page !== "inbox") this.#toastOf(unanswered);
     if (notice !== null) {
       this.announcement = words.notice(notice.kind, notice.by?.name ?? null);
-      if (!this.#listsChallenges && (notice.kind === "challenge" || notice.kind === "rematch"))
-        this.#call({ kind: notice.kind, game: notice.game, by: notice.by?.name ?? "" });
+      if (this.route.page !== "inbox") this.#toastOf(notice);
     }
     // Answered on another page, or withdrawn.
     const { toast } = this;
@@ -286,9 +289,9 @@ export class Client {
     this.#call({ kind: "joined", game: board.game, by: opponentOf(board, seat)?.name ?? "" });
   }
 
-  /** The first page and the inbox show challenges themselves. */
-  get #listsChallenges(): boolean {
-    return this.route.page === "home" || this.route.page === "inbox";
+  #toastOf({ kind, game, by }: Notice): void {
+    if (game === this.shownGame) return;
+    if (kind === "challenge" || kind === "rematch") this.#call({ kind, game, by: by?.name ?? "" });
   }
 
   #call(toast: Toast): void {
@@ -318,6 +321,8 @@ export class Client {
     this.announcement = announce(was, board, this.model.me?.id, words) || this.announcement;
     this.sounds.changed(was, board, this.model.me?.id);
     const isPlayer = seatOf(board, this.model.me?.id) !== null;
+    // The first page then reserves a place for the list of games.
+    if (isPlayer && board.phase !== "finished") keepHadGames(true);
     // Both players move on to the rematch together. A player who opens the old game later stays there.
     if (isPlayer && was !== undefined && was.nextGame === null && board.nextGame !== null) {
       this.go(gamePath(board.nextGame));
@@ -329,7 +334,7 @@ export class Client {
     this.notice = null;
     this.announcement = "";
     const game = this.shownGame;
-    if (this.toast !== null && (this.toast.game === game || this.#listsChallenges)) this.toast = null;
+    if (this.toast !== null && (this.toast.game === game || this.route.page === "inbox")) this.toast = null;
     this.#session.tellShown();
     this.#session.keepAsking("lobby", this.route.page === "home" ? { type: "ListGames", follow: true } : null);
     this.#session.keepAsking("game", game === null ? null : { type: "Watch", game }, (answer) => {
