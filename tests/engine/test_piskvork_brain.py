@@ -7,6 +7,7 @@ import pytest
 
 from noughts.engine import Thinking, choose
 from noughts.engine.piskvork_brain import PiskvorkBrain
+from noughts.rules.grid import LARGEST_SIDE
 from tests.engine.tiny_manager import TinyManager
 
 COMMAND = [sys.executable, "-c", "from noughts.cli.main import main; main()", "engine", "--piskvork"]
@@ -36,7 +37,9 @@ def test_plays_a_whole_game_and_wins_against_a_manager_that_only_fills_a_corner(
     assert all(message.startswith("MESSAGE value ") for message in manager.messages)
 
 
-@pytest.mark.parametrize(("width", "height"), [(15, 15), (19, 19), (9, 9), (12, 7), (7, 12), (5, 5)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(15, 15), (LARGEST_SIDE, LARGEST_SIDE), (9, 9), (12, 7), (7, 12), (5, 5)]
+)
 def test_plays_on_boards_of_other_sizes(manager: TinyManager, width: int, height: int) -> None:
     manager.start(width, height, 0)
     manager.brain_moves("BEGIN")

@@ -75,7 +75,7 @@ class TinyManager:
         assert self.brain.stdin
         assert self.brain.stdout
         self.send("END")
-        code = self.brain.wait(10)
+        code = self.brain.wait(60)
         assert self.brain.stdout.read() == b""
         self.brain.stdin.close()
         self.brain.stdout.close()

@@ -23,8 +23,12 @@ def parse(line: list[str]) -> argparse.Namespace:
     parser.add_argument("--version", action="version", version=f"noughts {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     named = line[0] if line else ""
-    for add in [_COMMANDS[named]] if named in _COMMANDS else _COMMANDS.values():
-        add(commands)
+    if named in _COMMANDS:
+        _COMMANDS[named](commands)
+    elif named != "--version":
+        # The help lists every command.
+        for add in _COMMANDS.values():
+            add(commands)
     return parser.parse_args(line)
 
 
