@@ -1,7 +1,11 @@
 """A rematch of players on different nodes: both are in it at once, without a query or a notice."""
 
+import asyncio
+from collections.abc import Sequence
+
 import pytest
 
+from noughts.bus.hint import Hint
 from noughts.composition import Server
 from noughts.messages import commands as c
 from noughts.messages.ids import GameId
@@ -9,7 +13,7 @@ from noughts.server.notifications.notices import Notices
 from noughts.server.tables.journal import Journal, Missed
 from noughts.storage.journal import Unavailable
 from noughts.storage.notices import NewNotice
-from tests.server.cluster.players import seated
+from tests.server.cluster.players import Player, seated
 from tests.waiting import until
 
 
@@ -49,3 +53,93 @@ async def test_a_rematch_needs_neither_query_nor_notice(
     assert reads == []
     # A rematch that is on the screen already needs no notice.
     assert notices == []
+
+
+@pytest.fixture
+def reads(monkeypatch: pytest.MonkeyPatch) -> list[GameId]:
+    """The games that are read from the journal, which is only counted here."""
+    counted, read = list[GameId](), Journal._read
+
+    async def counting(journal: Journal, game: GameId, version: int) -> Missed:
+        counted.append(game)
+        return await read(journal, game, version)
+
+    monkeypatch.setattr(Journal, "_read", counting)
+    return counted
+
+
+async def ended(nodes: list[Server]) -> tuple[Player, Player, GameId]:
+    """Two players on two nodes who look at the game that they have just finished."""
+    x, o, game = await seated(nodes)
+    for player in (x, o):
+        await player.session.watched.watch(game)
+    x.session.handle(c.Resign(game=game))
+    await until(lambda: x.board.version == o.board.version == 3)
+    return x, o, game
+
+
+async def test_both_ask_for_a_rematch_at_once(joined_nodes: list[Server], reads: list[GameId]) -> None:
+    x, o, game = await ended(joined_nodes)
+    reads.clear()
+    for player in (x, o):
+        player.session.handle(c.PlayAgain(game=game, value=True))
+    # The database lets one be first; the other's node decides again on what the hint has brought.
+    await until(lambda: x.board.game == o.board.game != game)
+    assert reads == []
+
+
+async def test_a_rematch_goes_on_when_no_hint_comes(
+    joined_nodes: list[Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    x, o, game = await ended(joined_nodes)
+    for player in (x, o):
+        monkeypatch.setattr(player.node.bus, "publish", lambda _: None)
+        player.session.handle(c.PlayAgain(game=game, value=True))
+    await until(lambda: any(player.board.game != game for player in (x, o)))
+
+
+@pytest.mark.parametrize("leaves", [False, True], ids=["who looks on", "who has just left"])
+async def test_a_move_before_the_report_about_the_opponent(
+    joined_nodes: list[Server], monkeypatch: pytest.MonkeyPatch, leaves: bool
+) -> None:
+    x, o, game = await ended(joined_nodes)
+    belief = await o.node.bus.last_told(x.card.id)
+    assert [sighting.looks_at for sighting in belief] == [(game,)]
+    for player in (x, o):
+        player.session.handle(c.PlayAgain(game=game, value=True))
+    await until(lambda: x.board.game == o.board.game != game)
+    rematch = o.board.game
+    # What X looks at now is not known on the other node yet when O begins.
+    monkeypatch.setattr(o.node.bus, "in_memory", lambda _: belief)
+    if leaves:
+        x.session.closed()
+    o.session.handle(c.MakeMove(game=rematch, cell=4, ply=0))
+    await until(lambda: o.board.version == 2)
+    if leaves:
+        await until(lambda: x.node.notices._may_have(x.card.id, rematch))
+    else:
+        await until(lambda: x.board.version == 2)
+        assert not x.node.notices._may_have(x.card.id, rematch)
+
+
+async def test_a_game_whose_hint_is_on_its_way_is_not_read(
+    joined_nodes: list[Server], monkeypatch: pytest.MonkeyPatch, reads: list[GameId]
+) -> None:
+    x, o, game = await seated(joined_nodes)
+    for player in (x, o):
+        await player.session.watched.watch(game)
+    hints, versions = list[Hint](), o.node.journal.versions
+
+    async def compare(games: Sequence[GameId]) -> dict[GameId, int]:
+        newest = await versions(games)
+        asyncio.get_running_loop().call_soon(o.node._receiver.receive, hints)
+        return newest
+
+    monkeypatch.setattr(x.node.bus, "publish", hints.extend)
+    monkeypatch.setattr(o.node.journal, "versions", compare)
+    x.session.handle(c.MakeMove(game=game, cell=4, ply=0))
+    await until(lambda: any(hint.row is not None for hint in hints))
+    reads.clear()
+    await o.node._receiver._heal()
+    assert o.board.version == 3
+    assert reads == []

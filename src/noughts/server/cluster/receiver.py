@@ -20,8 +20,10 @@ from noughts.storage.journal import Database, change_of
 
 log = structlog.get_logger()
 
-# How often a process that shares its database looks for changes it received no hint about.
-HEAL_SECONDS = 3
+# How often a process that shares its database looks for changes it received no hint about, and how long a hint may
+# take: games that are being played are always a little behind.
+HEAL_SECONDS = 2.7
+HINT_SECONDS = 0.3
 # How many games are looked up at once.
 MOST_COMPARED = 500
 
@@ -112,6 +114,7 @@ class Receiver:
 
     async def _heal(self) -> None:
         ids = [table.game.id for table in self._tables]
+        behind: dict[GameId, int] = {}
         for start in range(0, len(ids), MOST_COMPARED):
             some = ids[start : start + MOST_COMPARED]
             newest = await self._journal.versions(some)
@@ -122,7 +125,13 @@ class Receiver:
                 if game not in newest:
                     self._tables.on_gone(table)
                 elif table.game.version < newest[game]:
-                    table.catch_up(newest[game])
+                    behind[game] = newest[game]
+        if behind:
+            await asyncio.sleep(HINT_SECONDS)
+        for game, version in behind.items():
+            table = self._tables.get(game)
+            if table is not None and table.game.version < version:
+                table.catch_up(version)
         self._list_changed()
 
 

@@ -92,15 +92,27 @@ class GameNotices(Subscriber):
         player = game.x if game.position.to_move == "X" else game.o
         if player in COMPUTER_LEVELS:
             return
-        if not self._attendance.is_known_to_look(player, game.id):
+        if not self._attendance.is_known_to_look(player, game.id) and not self._is_taken_along(player, game):
             self._spawn(self._your_turn(table, game, player, by))
         elif by is not None and by != player:
             self._notices.dismiss_soon(by, game.id, unless_turn=True)
 
+    def _is_taken_along(self, player: PlayerId, game: Game) -> bool:
+        """Return whether the player looked at the previous game on another process when this rematch began.
+
+        That process now shows them the rematch, and its report about that is on its way.
+        """
+        before = game.rematch_of
+        return before is not None and self._attendance.looked_elsewhere(player, before, game.created_ms)
+
     def _turn_passed_elsewhere(self, game: Game, at_ms: int) -> None:
         """Notify a player who stopped looking here just before: the process of the move may not have known that."""
         player = None if game.turn is None or is_realtime(game) else game.player_at(game.turn)
-        if player is not None and self._attendance.has_stopped_looking(player, game.id):
+        if player is None or self._attendance.is_looking_here(player, game.id):
+            return
+        # In a rematch it may have believed that the player still looks at the game before.
+        looked_at = (game.id,) if game.rematch_of is None else (game.id, game.rematch_of)
+        if any(self._attendance.has_stopped_looking(player, one) for one in looked_at):
             self._spawn(self._your_turn_elsewhere(game, player, at_ms))
 
     async def _your_turn_elsewhere(self, game: Game, player: PlayerId, at_ms: int) -> None:

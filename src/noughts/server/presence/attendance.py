@@ -92,8 +92,7 @@ class Attendance:
             self._mark(player)
             return False
         self._here.pop(player, None)
-        now_ms = self._environment.now_ms()
-        since_ms = now_ms - SILENCE_MS if parting == "silent" else now_ms
+        since_ms = self._environment.now_ms() - (SILENCE_MS if parting == "silent" else 0)
         self._forget(player, Gone(since_ms, since_ms + (LEFT_MS if parting == "left" else SILENCE_MS)))
         return player not in self._asked
 
@@ -110,8 +109,7 @@ class Attendance:
 
     def looks(self, player: PlayerId, game: GameId) -> bool:
         """Record that the player looks at this game. Return True when they had left it."""
-        games = self._left.get(player, {})
-        had_left = games.pop(game, None) is not None
+        had_left = (games := self._left.get(player, {})).pop(game, None) is not None
         if had_left and not games:
             del self._left[player]
         self._mark(player)
@@ -192,11 +190,14 @@ class Attendance:
     def _do_any_look(self, sightings: Iterable[Sighting], game: GameId) -> bool:
         return any(game in seen.looks_at for seen in sightings if self._is_here(seen))
 
+    def looked_elsewhere(self, player: PlayerId, game: GameId, at_ms: int) -> bool:
+        """Return whether the last report of another process, no later than `at_ms`, has the player at this game."""
+        return self._do_any_look([seen for seen in self._bus.in_memory(player) if seen.at_ms <= at_ms], game)
+
     def has_stopped_looking(self, player: PlayerId, game: GameId) -> bool:
         """Return whether the player looked at this game here, and other processes may believe that they still do."""
-        stopped_ms = self._looks.stopped_ms(player, game)
-        is_recent = stopped_ms is not None and self._environment.now_ms() - stopped_ms < SILENCE_MS
-        return is_recent and not self.is_looking_here(player, game)
+        has_stopped = self._looks.has_stopped(player, game, self._environment.now_ms() - SILENCE_MS)
+        return has_stopped and not self.is_looking_here(player, game)
 
     def gone_here(self, player: PlayerId) -> Gone | None:
         """Return since when the player is absent, as far as this process knows."""
@@ -208,8 +209,7 @@ class Attendance:
 
     async def gone(self, player: PlayerId, game: GameId) -> Gone | None:
         """Return since when the player is absent from this game; None when present. Raises `Unknown`."""
-        seen = [self._sighting(player)]
-        known_since_ms = self._opened_ms
+        seen, known_since_ms = [self._sighting(player)], self._opened_ms
         if self._bus.is_shared:
             others = await self._bus.sightings(player)
             if others is None:

@@ -26,6 +26,6 @@ class Looks:
         while len(self._stopped) > MOST_REMEMBERED:
             self._stopped.popitem(last=False)
 
-    def stopped_ms(self, player: PlayerId, game: GameId) -> int | None:
-        """Return when the player last stopped looking at this game; None if that is not known."""
-        return self._stopped.get((player, game))
+    def has_stopped(self, player: PlayerId, game: GameId, since_ms: int) -> bool:
+        """Return whether the player is known to have stopped looking at this game later than `since_ms`."""
+        return self._stopped.get((player, game), 0) > since_ms

@@ -26,6 +26,7 @@ from noughts.server.tables.audience import Audience
 from noughts.server.tables.board_view import BoardView
 from noughts.server.tables.journal import Journal, LoadedGame, Missed, accepted_commands, current_game, players_in
 from noughts.server.tables.requests import Answer, Request
+from noughts.server.tables.rival import Rival
 from noughts.server.tables.stored import Stored, stored
 from noughts.storage.journal import Fate, RefusedCommand, Write
 
@@ -53,7 +54,7 @@ class Table:
     """A game, its audience, and the answers it has given."""
 
     __slots__ = ("_accepted", "_append", "_in_doubt", "_journal", "_new_game_id", "_now_ms", "_owner", "_reading",
-                 "_refusals", "_request", "_waiting", "_wanted", "audience", "game",
+                 "_refusals", "_request", "_rival", "_waiting", "_wanted", "audience", "game",
                  "move_subscribers", "pending", "subscribers", "users", "view")  # fmt: skip
 
     def __init__(self, loaded: LoadedGame, journal: Journal, environment: Environment, owner: Owner) -> None:
@@ -72,12 +73,12 @@ class Table:
         self._owner = owner
         self._accepted = loaded.accepted
         self._refusals = loaded.refusals
-        # What is on its way to the disk, and who asked for it.
+        # What is on its way to the disk, who asked for it, and what another process stored in its place.
         self.pending: Stored | None = None
         self._request: Request | None = None
+        self._rival = Rival(journal.is_shared)
         self._waiting: deque[Request] = deque()
-        self._reading = False
-        self._in_doubt = False
+        self._reading = self._in_doubt = False
         # The version that others are known to have stored, if it came while the journal could not be read.
         self._wanted = 0
 
@@ -151,6 +152,8 @@ class Table:
         return None
 
     def _on_fate(self, fate: Fate) -> None:
+        if fate is Fate.CONFLICT and self._rival.is_missing(self._on_fate):
+            return
         request, pending = self._request, self.pending
         self._request = self.pending = None
         assert request is not None and pending is not None  # noqa: PT018 - they are set together
@@ -159,13 +162,13 @@ class Table:
                 self.view.cards.setdefault(request.player.id, request.player)
             self._apply_stored(pending)
             request.reply(request.command, Answer(pending.after.id, pending.after.version))
-            if self.game.version < self._wanted:
-                self.catch_up()
-            elif self._waiting:
-                self._take_next()
+            if self._waiting or self._wanted:
+                self._go_on()
         elif fate is Fate.CONFLICT and request.tries < MOST_TRIES:
             self._waiting.appendleft(replace(request, tries=request.tries + 1))
-            self.catch_up()
+            rival = self._rival.take()
+            if rival is None or not self.receive(*rival):
+                self.catch_up()
         else:
             # It is unknown whether the write is stored: read the journal before deciding anything.
             request.reply(request.command, Answer(refusal=Refusal("storage_unavailable")))
@@ -180,7 +183,9 @@ class Table:
         self.view.update(stored)
         self._owner.on_stored(self, stored)
 
-    def _take_next(self) -> None:
+    def _go_on(self) -> None:
+        if self.game.version < self._wanted:
+            return self.catch_up()
         while self._waiting and self.pending is None and not self._reading:
             self._consider(self._waiting.popleft())
 
@@ -191,7 +196,9 @@ class Table:
 
         `opening` is the first change of the rematch that it creates.
         """
-        is_next = change.version == self.game.version + 1 and not (self.pending or self._reading or self._in_doubt)
+        is_next = change.version == self.game.version + 1 and not (self._reading or self._in_doubt)
+        if is_next and self.pending is not None:
+            return self._rival.keep(change, opening)
         if not is_next or not players_in((change,)) <= self.view.cards.keys():
             return False
         try:
@@ -201,6 +208,7 @@ class Table:
             self.recover()
             return True
         self._apply_stored(stored(self.game, change, after, is_ours=False, opening=opening))
+        self._go_on()
         return True
 
     def catch_up(self, version: int = 0) -> None:
@@ -222,7 +230,7 @@ class Table:
             self._in_doubt = True
             _turn_away(self._waiting, "storage_unavailable")
             if self.audience:
-                asyncio.get_running_loop().call_later(RETRY_SECONDS, self._retry)
+                asyncio.get_running_loop().call_later(RETRY_SECONDS, self.catch_up)
             return None
         self.view.cards.update(missed.cards)
         if self._in_doubt:
@@ -230,10 +238,7 @@ class Table:
         for change in missed.changes:
             if change.version == self.game.version + 1:
                 self._apply_stored(stored(self.game, change, apply(self.game, change), is_ours=False))
-        if self.game.version < self._wanted:
-            # Stored after the journal was read.
-            return self.catch_up()
-        self._take_next()
+        self._go_on()
 
     def _replace(self, missed: Missed) -> None:
         game = current_game(missed.changes)
@@ -245,10 +250,6 @@ class Table:
         self.game = game
         self.view.reset(game)
         self.audience.send(self.view.packet)
-
-    def _retry(self) -> None:
-        if self._in_doubt and self.audience:
-            self.catch_up()
 
 
 def _refused(game: Game, view: BoardView, refusal: Refusal) -> Answer:
