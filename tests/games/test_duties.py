@@ -4,10 +4,10 @@ import pytest
 
 from noughts.games.application import created
 from noughts.games.duties import duty_of
-from noughts.games.game import LastMove
 from noughts.games.orders import ComputerMove, DeleteGame
 from noughts.messages import commands as c
 from noughts.messages import events as e
+from noughts.messages.board_state import LastMove
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.messages.setup import Setup

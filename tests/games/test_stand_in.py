@@ -5,11 +5,10 @@ from msgspec.structs import replace
 from noughts.games.absence import Gone
 from noughts.games.board import board_state, seated
 from noughts.games.duties import Duty, duty_of
-from noughts.games.game import LastMove
 from noughts.games.orders import ClaimAbsence, ComputerMove, TakeSeatBack
 from noughts.games.rounds import rounds_of
 from noughts.messages import commands as c
-from noughts.messages.board_state import PlayerCard, StandIn
+from noughts.messages.board_state import LastMove, PlayerCard, StandIn
 from noughts.rules import Move
 from tests.games.playing import ANN, BLITZ, BOB, EVE, START_MS, X_WINS, Play, best_of, two
 

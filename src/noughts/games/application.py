@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from noughts.games.absence import PROMPT_MS
 from noughts.games.by_seat import BySeat
 from noughts.games.clock import full_clock
-from noughts.games.game import Acts, Game, LastMove, PlayAgainAnswer, PreviousRound, Result, Takebacks
+from noughts.games.game import Acts, Game, PlayAgainAnswer, PreviousRound, Result, Takebacks
 from noughts.games.rated import objection
 from noughts.games.series import scored
 from noughts.messages import events as e
+from noughts.messages.board_state import LastMove
 from noughts.messages.events import Change
 from noughts.messages.ids import GameId, Seat
 from noughts.rules import MOVES, Position, find_variant, other
@@ -120,7 +121,13 @@ def _moved(game: Game, event: e.MoveMade, change: Change, after: Position | None
         acts=acts,
         position=game.position.play(move) if after is None else after,
         moves=(*game.moves, move),
-        last_move=LastMove(event.cell, event.mark, mover, event.unprepared, event.by_computer),
+        last_move=LastMove(
+            cell=event.cell,
+            mark=event.mark,
+            seat=mover,
+            unprepared=event.unprepared,
+            by_computer=event.by_computer,
+        ),
         ply=game.ply + 1,
         # A move with both at the board is as good as StartGame.
         started=game.started or game.free_seat is None,
@@ -150,7 +157,7 @@ def _taken_back(game: Game, event: e.MovesTakenBack, change: Change) -> Game:
     position: Position = find_variant(game.setup.variant).start()
     last_move = None
     for move in moves:
-        last_move = LastMove(move.cell, move.mark, position.to_move)
+        last_move = LastMove(cell=move.cell, mark=move.mark, seat=position.to_move)
         position = position.play(move)
     clock = game.clock
     if clock is not None:

@@ -30,7 +30,7 @@ def board_state(game: Game, players: Players) -> BoardState:
         cells=position.cells,
         turn=game.turn,
         ply=game.ply,
-        last_move=_last_move(game),
+        last_move=game.last_move,
         players=players,
         result=None if game.result is None else _result(game.result),
         clock=None if game.clock is None else clock_state(game.clock),
@@ -65,21 +65,12 @@ def board_after_move(before: BoardState, game: Game) -> BoardState:
         cells=position.cells,
         turn=position.to_move,
         ply=game.ply,
-        last_move=_last_move(game),
+        last_move=game.last_move,
         clock=None if game.clock is None else clock_state(game.clock),
         boards=position.boards,
         open_boards=position.open_boards,
         # A move answers a request to take one back.
         offers=_NO_OFFERS if game.draw_offer is None else offers(game),
-    )
-
-
-def _last_move(game: Game) -> shown.LastMove | None:
-    last = game.last_move
-    if last is None:
-        return None
-    return shown.LastMove(
-        cell=last.cell, mark=last.mark, seat=last.seat, unprepared=last.unprepared, by_computer=last.by_computer
     )
 
 

@@ -5,11 +5,12 @@ from msgspec import Struct
 from noughts.games.by_seat import BySeat
 from noughts.games.clock import Clock
 from noughts.games.series import HalfPoints
+from noughts.messages.board_state import LastMove
 from noughts.messages.computers import COMPUTER_LEVELS, level_of
 from noughts.messages.events import EndReason
 from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.messages.setup import Setup
-from noughts.rules import Mark, Move, Position
+from noughts.rules import Move, Position
 
 
 class Takebacks(Struct, frozen=True, gc=False):
@@ -40,16 +41,6 @@ class PlayAgainAnswer(Struct, frozen=True, gc=False):
 
 
 NO_ANSWERS: BySeat[PlayAgainAnswer | None] = BySeat(None, None)
-
-
-class LastMove(Struct, frozen=True, gc=False):
-    """The newest move, and how the computer made it: see `MoveMade`."""
-
-    cell: int
-    mark: Mark
-    seat: Seat
-    unprepared: bool = False
-    by_computer: bool = False
 
 
 class Result(Struct, frozen=True, gc=False):

@@ -1,5 +1,6 @@
 """Bytes to commands and messages to bytes: the one decoder for all doors. Whatever cannot be read becomes a refusal."""
 
+from functools import lru_cache
 from typing import Any, get_args
 
 import msgspec
@@ -66,8 +67,9 @@ def encode_events(events: tuple[AnyEvent, ...]) -> str:
     return _encoder.encode(events).decode()
 
 
-def decode_events(text: str | bytes) -> tuple[AnyEvent, ...]:
-    """Return the events in a journal's row."""
+@lru_cache(maxsize=1024)
+def decode_events(text: str) -> tuple[AnyEvent, ...]:
+    """Return the events in a journal's row. Nearly all rows are moves, of which there are only a few hundred."""
     return _events_decoder.decode(text)
 
 

@@ -92,7 +92,9 @@ class SqliteDatabase:
             self._lock.close()
 
     def append(self, write: Write, done: Done) -> None:
-        self._wait((write, done))
+        self._waiting.append((write, done))
+        if not self._is_writing:
+            self._begin()
 
     async def read(self, query: Callable[..., Result], *args: Any) -> Result:
         def run() -> Result:
@@ -113,7 +115,9 @@ class SqliteDatabase:
 
     async def write(self, query: Callable[..., Result], *args: Any) -> Result:
         future: asyncio.Future[Result] = self._loop.create_future()
-        self._wait(Job(lambda connection: query(connection, *args), future))
+        self._waiting.append(Job(lambda connection: query(connection, *args), future))
+        if not self._is_writing:
+            self._begin()
         return await future
 
     @contextlib.asynccontextmanager
@@ -121,12 +125,10 @@ class SqliteDatabase:
         # No other process uses this file.
         yield
 
-    def _wait(self, item: Item) -> None:
-        self._waiting.append(item)
-        if not self._is_writing:
-            self._is_writing = True
-            # At the end of this turn of the loop, with all else that the turn brings.
-            self._loop.call_soon(self._hand_over)
+    def _begin(self) -> None:
+        self._is_writing = True
+        # At the end of this turn of the loop, with all else that the turn brings.
+        self._loop.call_soon(self._hand_over)
 
     def _hand_over(self) -> None:
         self._batches.put(self._waiting[:MOST_IN_A_COMMIT])
@@ -162,9 +164,9 @@ class SqliteDatabase:
 
 
 def _tell(told: Told) -> None:
-    for tell in told:
+    for tell, outcome in told:
         try:
-            tell()
+            tell(outcome)
         except Exception:
             # A fault in one game must not stop the answers to others.
             log.exception("telling of a stored write failed")

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import sqlite3
 from collections.abc import Callable
-from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -38,7 +37,8 @@ Item = tuple[Write, Done] | Job
 
 _RESTORED_AT = "SELECT restored_ms FROM installation"
 
-Told = list[Callable[[], None]]
+# Whom to call, and with what: a function for each would cost more than the call.
+Told = list[tuple[Callable[[Any], None], Any]]
 
 
 def commit(connection: Connection, batch: list[Item], restored_ms: int | None) -> Told:
@@ -73,7 +73,7 @@ def _store_batch(connection: Connection, raw: sqlite3.Connection, batch: list[It
             else:
                 store(raw.execute, write)
         _insert(raw, rows)
-        told: Told = [partial(done, Fate.STORED) for _, done in writes]
+        told: Told = [(done, Fate.STORED) for _, done in writes]
     except Exception as error:
         if is_whole_database(error):
             raise
@@ -90,14 +90,14 @@ def _insert(raw: sqlite3.Connection, rows: list[tuple[Any, ...]]) -> None:
         raw.execute(_INSERTS[len(some)], list(chain.from_iterable(some)))
 
 
-def _store_alone(connection: Connection, raw: sqlite3.Connection, item: Item) -> Callable[[], None]:
+def _store_alone(connection: Connection, raw: sqlite3.Connection, item: Item) -> tuple[Callable[[Any], None], Any]:
     raw.execute("SAVEPOINT alone")
     try:
         if isinstance(item, Job):
-            tell = _result(item.future, item.query(connection))
+            tell = _resolver(item.future), item.query(connection)
         else:
             store(raw.execute, item[0])
-            tell = partial(item[1], Fate.STORED)
+            tell = item[1], Fate.STORED
     except Exception as error:
         if is_whole_database(error):
             raise
@@ -125,13 +125,13 @@ def is_whole_database(error: Exception) -> bool:
     return isinstance(cause, sqlite3.Error) and code not in _OF_ONE_STATEMENT
 
 
-def _result(future: "asyncio.Future[Any]", result: Any) -> Callable[[], None]:
-    return lambda: None if future.done() else future.set_result(result)
+def _resolver(future: "asyncio.Future[Any]") -> Callable[[Any], None]:
+    return lambda result: None if future.done() else future.set_result(result)
 
 
-def failed(item: Item, error: Exception) -> Callable[[], None]:
+def failed(item: Item, error: Exception) -> tuple[Callable[[Any], None], Any]:
     """Return the call that answers an item which could not be stored."""
     if isinstance(item, Job):
         future = item.future
-        return lambda: None if future.done() else future.set_exception(error)
-    return partial(item[1], Fate.CONFLICT if isinstance(error, sqlite3.IntegrityError) else Fate.UNAVAILABLE)
+        return lambda error: None if future.done() else future.set_exception(error), error
+    return item[1], Fate.CONFLICT if isinstance(error, sqlite3.IntegrityError) else Fate.UNAVAILABLE

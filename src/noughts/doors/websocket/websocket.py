@@ -74,16 +74,20 @@ class WebSocketDoor:
                 )
                 self._link: WebSocketLink | None = None
 
+            # `super()` would cost more than the calls themselves, and every move passes here.
+
             def get_buffer(self, size_hint: int) -> memoryview:
-                buffer: memoryview = super().get_buffer(size_hint)
+                buffer: memoryview = WSProtocol.get_buffer(self, size_hint)
                 return buffer[:READ_BYTES]
 
             def buffer_updated(self, size: int) -> None:
                 link = self._link
-                if link is not None:
-                    link.unparsed += size
-                super().buffer_updated(size)
-                if link is not None and link.unparsed:
+                if link is None:
+                    WSProtocol.buffer_updated(self, size)
+                    return
+                link.unparsed += size
+                WSProtocol.buffer_updated(self, size)
+                if link.unparsed:
                     link.wait_for_rest()
 
             def data_received(self, data: bytes) -> None:

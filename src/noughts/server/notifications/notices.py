@@ -110,6 +110,9 @@ class Notices:
 
         With `unless_turn` a notice stays if it is the player's turn by then: another process may have replaced it.
         """
+        if self._known is not None and (player, game) not in self._known:
+            # As after nearly every move.
+            return
         if not self._may_have(player, game):
             return
         if not self._leaving:

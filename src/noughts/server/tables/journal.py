@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from noughts.games.application import replay
+from noughts.games.change_facts import is_plain_move
 from noughts.games.game import Game
 from noughts.messages import events as e
 from noughts.messages.board_state import PlayerCard
@@ -104,6 +105,8 @@ def players_in(changes: Sequence[Change]) -> set[PlayerId]:
     """Return the players who take a seat in these changes."""
     ids: set[PlayerId | None] = set()
     for change in changes:
+        if is_plain_move(change.events):
+            continue
         for event in change.events:
             match event:
                 case e.GameCreated(player=player, other=other):

@@ -163,7 +163,7 @@ class Table:
             self._apply_stored(pending)
             request.reply(request.command, Answer(pending.after.id, pending.after.version))
             if self._waiting or self._wanted:
-                self._go_on()
+                self._take_next()
         elif fate is Fate.CONFLICT and request.tries < MOST_TRIES:
             self._waiting.appendleft(replace(request, tries=request.tries + 1))
             rival = self._rival.take()
@@ -183,7 +183,7 @@ class Table:
         self.view.update(stored)
         self._owner.on_stored(self, stored)
 
-    def _go_on(self) -> None:
+    def _take_next(self) -> None:
         if self.game.version < self._wanted:
             return self.catch_up()
         while self._waiting and self.pending is None and not self._reading:
@@ -208,7 +208,7 @@ class Table:
             self.recover()
             return True
         self._apply_stored(stored(self.game, change, after, is_ours=False, opening=opening))
-        self._go_on()
+        self._take_next()
         return True
 
     def catch_up(self, version: int = 0) -> None:
@@ -231,14 +231,14 @@ class Table:
             _turn_away(self._waiting, "storage_unavailable")
             if self.audience:
                 asyncio.get_running_loop().call_later(RETRY_SECONDS, self.catch_up)
-            return None
+            return
         self.view.cards.update(missed.cards)
         if self._in_doubt:
             self._replace(missed)
         for change in missed.changes:
             if change.version == self.game.version + 1:
                 self._apply_stored(stored(self.game, change, apply(self.game, change), is_ours=False))
-        self._go_on()
+        self._take_next()
 
     def _replace(self, missed: Missed) -> None:
         game = current_game(missed.changes)
