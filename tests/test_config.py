@@ -79,11 +79,30 @@ SENSIBLE = {"push_contact": "mailto:x@example.org", "public_url": "https://nough
 
 def test_every_setting_can_be_set_by_its_name_in_the_environment() -> None:
     for field in msgspec.structs.fields(Settings):
-        if field.encode_name in ("database", "redis"):
+        if field.encode_name in ("database", "redis", "smtp-host"):
             continue
         value = field.default if field.default != "" else SENSIBLE.get(field.name, "x")
         environment = {f"NOUGHTS_{field.name.upper()}": str(value)}
         assert getattr(load({}, environment), field.name) == value
+
+
+MAIL = {
+    "smtp-host": "mail.example",
+    "smtp-from": "Noughts <noughts@example.org>",
+    "public-url": "https://noughts.example",
+}
+
+
+def test_mail_needs_a_sender_and_the_public_address() -> None:
+    assert load(MAIL).smtp_tls == "starttls"
+    for change, words in (
+        ({"public-url": ""}, "smtp-host needs public-url"),
+        ({"smtp-from": ""}, "smtp-host needs smtp-from"),
+        ({"smtp-from": "Noughts"}, "smtp-host needs smtp-from"),
+        ({"smtp-tls": "none", "smtp-password": "x"}, "smtp-password needs smtp-tls"),
+    ):
+        with pytest.raises(SettingsError, match=words):
+            load(MAIL | change)
 
 
 def test_other_variables_are_not_ours() -> None:

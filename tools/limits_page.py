@@ -18,6 +18,7 @@ _PER = {
     "account": "account, from all addresses together",
     "account_from_address": "account, from one address",
     "device": "account, from a known browser or logged in",
+    "mailbox": "e-mail address",
 }
 
 

@@ -17,6 +17,7 @@ from noughts.doors.pages.routes import PAGES, PAGES_OF
 from noughts.doors.rest.social import InviteLink, InviteShown
 from noughts.messages.answers import AnyMessage
 from noughts.messages.commands import AnyCommand, EmoteName, Offered
+from noughts.messages.emails import EmailConfirmed, EmailShown, MailRequested
 from noughts.messages.ids import PlayerKind, Seat
 from noughts.messages.moderation import LogPage, ModeratedPlayer, ReportPage, ReportShown
 from noughts.messages.notice_kinds import NOTICE_KINDS
@@ -44,6 +45,9 @@ ApiBody = (
     | ReportShown
     | ModeratedPlayer
     | LogPage
+    | EmailShown
+    | EmailConfirmed
+    | MailRequested
 )
 
 # Unions of literals that deserve a name in the client.

@@ -12,6 +12,7 @@ from noughts.server.cluster.shared_limits import SharedLimits
 from noughts.server.computer.analysis import GameAnalysis
 from noughts.server.computer.computer_player import ComputerPlayer
 from noughts.server.computer.engine_pool import EnginePool
+from noughts.server.mail.mailer import SENDERS, Mailer
 from noughts.server.matchmaking.creation import GameCreation
 from noughts.server.matchmaking.invites import Invites
 from noughts.server.matchmaking.lobby import Lobby
@@ -27,6 +28,7 @@ from noughts.server.players.account_deletion import AccountDeletion
 from noughts.server.players.accounts import Accounts
 from noughts.server.players.bans import Bans
 from noughts.server.players.cleanup import sweep_forever
+from noughts.server.players.emails import Emails
 from noughts.server.players.guests import Guests
 from noughts.server.players.logins import LoginRegistry
 from noughts.server.players.moderation import Moderation
@@ -48,7 +50,7 @@ from noughts.server.runtime.environment import Environment
 from noughts.server.runtime.loop_lag import watch_loop
 from noughts.server.runtime.metrics import Metrics
 from noughts.server.runtime.probe import Probe
-from noughts.server.runtime.rates import limits_of
+from noughts.server.runtime.rates import Kind, limits_of
 from noughts.server.sessions.chat_limit import ChatLimit
 from noughts.server.sessions.chat_log import ChatLog
 from noughts.server.sessions.commands import HANDLERS
@@ -172,6 +174,7 @@ class Server:
         # Handlers of client requests.
         budget = Budget(limits_of(settings), environment.monotonic)
         self.passwords = Passwords(settings.password_threads, self.metrics.wait_seconds["passwords"])
+        self.mailer = Mailer(settings)
         accounts = Accounts(database, environment, self.passwords, budget)
         logins = LoginRegistry(database, environment)
         guests = Guests(database, environment)
@@ -208,6 +211,7 @@ class Server:
             guests=guests,
             accounts=accounts,
             passkeys=Passkeys(database, environment, self.passwords, budget, accounts),
+            emails=Emails(database, environment, self.passwords, budget, accounts, self.mailer),
             recovery=Recovery(database, environment, self.passwords, budget, accounts),
             logins=logins,
             account_deletion=AccountDeletion(database, logins, ask, tables.show_card),
@@ -231,9 +235,17 @@ class Server:
             gatekeeper=Gatekeeper(budget),
             handlers=HANDLERS,
         )
-        for name, limit in budget.limits_by_name(
-            "newcomer", "login", "own_login", "registration", "recovery", "report", "moderation"
-        ).items():
+        shared: tuple[Kind, ...] = (
+            "newcomer",
+            "login",
+            "own_login",
+            "registration",
+            "recovery",
+            "report",
+            "moderation",
+            "mail",
+        )
+        for name, limit in budget.limits_by_name(*shared).items():
             shared_limits.share(name, limit, budget.now)
 
     def _reconnected(self) -> None:
@@ -261,6 +273,8 @@ class Server:
         spawn(self.services.logins.watch())
         spawn(Bans(self.database, self.environment, self.tables.ask).look_forever())
         spawn(sweep_forever(self.database, self.environment, self.settings.guest_days))
+        for _ in range(SENDERS if self.mailer.is_on else 0):
+            spawn(self.mailer.send_forever())
         if self.bus.is_shared:
             spawn(self._receiver.heal_forever())
             spawn(self.attendance.beat_forever())

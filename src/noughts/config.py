@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 PREFIX = "NOUGHTS_"
 DEFAULT_FILE = Path("noughts.toml")
 
+_SENDER = re.compile(r"[^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+")
 _PUBLIC_URL = re.compile(r"https?://[^/\s?#@]+")
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
@@ -99,6 +100,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     push_anywhere: Annotated[
         bool, Meta(description="for tests only: allow push over http and to private addresses")
     ] = False
+    smtp_host: Annotated[str, Meta(description="the mail server, to send links to players; without one, no e-mail")] = (
+        ""
+    )
+    smtp_port: Annotated[int, Meta(ge=1, le=65535, description="the port of the mail server")] = 587
+    smtp_user: Annotated[str, Meta(description="the user name at the mail server")] = ""
+    smtp_password: Annotated[str, Meta(description="the password at the mail server")] = ""
+    smtp_from: Annotated[str, Meta(description="the sender of mails, like Noughts <noughts@example.org>")] = ""
+    smtp_tls: Annotated[
+        Literal["starttls", "tls", "none"],
+        Meta(description="how to protect the connection to the mail server: starttls, tls (port 465) or none"),
+    ] = "starttls"
     idle_days: Annotated[int, Meta(ge=1, le=30, description="days without a move after which a game is cancelled")] = 7
     unplayed_days: Annotated[
         int, Meta(ge=1, le=30, description="days after which a game without any move is removed")
@@ -122,8 +134,18 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
             raise ValueError("redis must be a redis:// URL")
         if self.push_contact and not self.push_contact.startswith(("mailto:", "https://")):
             raise ValueError("push-contact must be mailto:… or https://…")
+        if self.smtp_host:
+            self._check_mail()
         if self.redis and not self.database:
             raise ValueError("redis needs database: several servers can't share the embedded database")
+
+    def _check_mail(self) -> None:
+        if not self.public_url:
+            raise ValueError("smtp-host needs public-url: links in mails must not depend on a request")
+        if not _SENDER.fullmatch(self.smtp_from):
+            raise ValueError("smtp-host needs smtp-from, like Noughts <noughts@example.org>")
+        if self.smtp_password and self.smtp_tls == "none":
+            raise ValueError("smtp-password needs smtp-tls: others could read the password on its way")
 
 
 class SettingsError(Exception):

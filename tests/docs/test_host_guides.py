@@ -11,6 +11,7 @@ import yaml
 
 from noughts.cli.main import parse
 from noughts.client import Client
+from noughts.config import load_settings
 from tests.deploy.proxies import DEPLOY, ComposeCaddy
 from tests.docs.blocks import block, blocks_of
 from tests.docs.machine import Machine
@@ -33,6 +34,13 @@ def test_doctor_accepts_the_settings_of_the_host_guide(machine: Machine) -> None
     file.chmod(0o600)
     said = machine.run(block(HOST, "noughts doctor --settings noughts.toml"))
     assert f"Port {ports['8000']} is free." in said
+
+
+def test_the_settings_for_mail_are_accepted(machine: Machine) -> None:
+    file = machine.home / "noughts.toml"
+    file.write_text(block("docs/logins.md", 'public-url = "https://noughts.example"'))
+    settings = load_settings({"settings": str(file)}, {})
+    assert settings.smtp_host == "mail.example.org"
 
 
 async def test_two_nodes_are_one_site(machine: Machine, postgres_url: str, redis_url: str) -> None:

@@ -58,6 +58,8 @@ def test_only_what_may_succeed_later_is_temporary() -> None:
         "too_much_talk",
         "said_already",
         "too_many_pictures",
+        "too_many_mails",
+        "mail_busy",
         "too_many_uploads",
         "upload_too_slow",
         "too_many_reports",

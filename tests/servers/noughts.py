@@ -40,6 +40,7 @@ class NoughtsServer:
         *options: str,
         environment: dict[str, str] | None = None,
         program: Sequence[str | Path] = (),
+        has_public_url: bool = False,
     ) -> None:
         self.port = free_port()
         self.line_port = free_port()
@@ -48,6 +49,8 @@ class NoughtsServer:
         if not options:
             put_database(folder / "data")
         self._environment = os.environ | _GENEROUS | (environment or {})
+        if has_public_url:
+            self._environment["NOUGHTS_PUBLIC_URL"] = self.url
         ports = ["--port", str(self.port), "--line-port", str(self.line_port)]
         self._program = program
         self._arguments = ["serve", *ports, *(options or ("--data", str(folder / "data")))]

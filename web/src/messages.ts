@@ -618,6 +618,22 @@ export interface LogPage {
   next: string | null;
 }
 
+/** Your confirmed address, and one that waits for you to open the link we sent there. */
+export interface EmailShown {
+  address: string | null;
+  unconfirmed: string | null;
+}
+
+/** The address is confirmed, for the account with this name. */
+export interface EmailConfirmed {
+  name: string;
+}
+
+/** The request was received. The answer is the same whether or not an account has the address. */
+export interface MailRequested {
+  minutes: number;
+}
+
 /** Play at once with no account. The answer is followed by `Welcome`, which carries the guest's token. */
 export interface PlayAsGuest {
   type: "PlayAsGuest";
@@ -1134,6 +1150,10 @@ export type RefusalCode =
   | "no_such_passkey"
   | "too_many_passkeys"
   | "passkeys_unavailable"
+  | "bad_email"
+  | "no_such_email_link"
+  | "too_many_accounts_of_email"
+  | "email_off"
   | "banned"
   | "account_closed"
   | "muted"
@@ -1214,6 +1234,8 @@ export type RefusalCode =
   | "too_many_reports"
   | "already_reported"
   | "too_many_pictures"
+  | "too_many_mails"
+  | "mail_busy"
   | "too_many_uploads"
   | "upload_too_slow"
   | "logins_busy"

@@ -13,6 +13,8 @@ from noughts.storage.pictures import set_picture
 from noughts.storage.tables import (
     blocks,
     chat_lines,
+    email_links,
+    emails,
     follows,
     games,
     invites,
@@ -30,6 +32,22 @@ from noughts.storage.tables import (
 
 # The name shown in place of a deleted player; clients may translate it, by the card's kind.
 DELETED_NAME = "Deleted player"
+
+# Tables whose rows go with their player.
+_OF_ONE_PLAYER = (
+    tokens,
+    recovery_codes,
+    passkeys,
+    emails,
+    email_links,
+    settings,
+    notices,
+    push_subscriptions,
+    blocks,
+    follows,
+    sanctions,
+    chat_lines,
+)
 
 
 class NewAccount(Struct, frozen=True):
@@ -104,7 +122,10 @@ def player_named(connection: Connection, name: str) -> PlayerCard | None:
 
 
 def set_password(connection: Connection, player: PlayerId, password_hash: str) -> None:
+    """Set this password. Links sent by e-mail to set one no longer work."""
     connection.execute(players.update().where(players.c.id == player).values(password_hash=password_hash))
+    recovering = (email_links.c.player_id == player, email_links.c.purpose == "recover")
+    connection.execute(email_links.delete().where(*recovering))
 
 
 def set_display_name(connection: Connection, player: PlayerId, name: str) -> None:
@@ -120,19 +141,7 @@ def forget_player(connection: Connection, player: PlayerId) -> PlayerCard:
     )
     # A deleted player has no rank, and later ranks don't count it.
     connection.execute(ratings.update().where(ratings.c.player_id == player).values(kind="deleted"))
-    own = (
-        tokens,
-        recovery_codes,
-        passkeys,
-        settings,
-        notices,
-        push_subscriptions,
-        blocks,
-        follows,
-        sanctions,
-        chat_lines,
-    )
-    for table in own:
+    for table in _OF_ONE_PLAYER:
         connection.execute(table.delete().where(table.c.player_id == player))
     connection.execute(moderation_log.update().where(moderation_log.c.about_id == player).values(words=""))
     connection.execute(invites.delete().where(invites.c.created_by == player))

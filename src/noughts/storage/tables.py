@@ -97,6 +97,29 @@ passkeys = Table(
     Column("used_ms", BigInteger),
 )
 
+# Confirmed e-mail addresses, for setting a new password. Several accounts may have the same one.
+emails = Table(
+    "emails",
+    metadata,
+    Column("player_id", String(32), primary_key=True),
+    Column("address", String(254), nullable=False),
+    # In lower case, to be found however it is typed.
+    Column("address_key", String(254), nullable=False, index=True),
+    Column("confirmed_ms", BigInteger, nullable=False),
+)
+
+# Links sent by e-mail: to confirm an address (`confirm`), or to set a new password (`recover`).
+email_links = Table(
+    "email_links",
+    metadata,
+    # SHA-256 of the token in the link.
+    Column("hash", String(64), primary_key=True),
+    Column("player_id", String(32), nullable=False, index=True),
+    Column("purpose", String(8), nullable=False),
+    Column("address", String(254), nullable=False),
+    Column("expires_ms", BigInteger, nullable=False, index=True),
+)
+
 # Challenges answered with a passkey, until they expire: a recorded answer can't be sent again.
 answered_challenges = Table(
     "answered_challenges",

@@ -7,6 +7,8 @@ export interface ServerInfo {
   voice: boolean;
   pictures: boolean;
   compiledEngine: boolean;
+  /** Whether it sends links to players who forgot their password. */
+  email: boolean;
 }
 
 let asked: Promise<ServerInfo | null> | null = null;

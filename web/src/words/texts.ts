@@ -562,6 +562,7 @@ export interface PeopleTexts {
     readonly login: string;
     readonly current: string;
     readonly used: (values: { when: string }) => string;
+    readonly since: (values: { when: string }) => string;
     readonly program: string;
     readonly end: string;
     readonly endLabel: (values: { label: string }) => string;
@@ -609,6 +610,24 @@ export interface PeopleTexts {
       readonly address: string;
       readonly browser: string;
     };
+  };
+  readonly email: {
+    readonly heading: string;
+    readonly hint: string;
+    readonly add: string;
+    readonly change: string;
+    readonly address: string;
+    readonly send: string;
+    readonly sent: (values: { address: string }) => string;
+    readonly remove: string;
+    readonly removed: string;
+    readonly use: string;
+    readonly ask: string;
+    readonly asked: (values: { minutes: number }) => string;
+    readonly confirm: string;
+    readonly confirmHint: string;
+    readonly confirmed: (values: { name: string }) => string;
+    readonly toAccount: string;
   };
   readonly player: {
     readonly missing: string;
@@ -815,6 +834,10 @@ export interface RefusalsTexts {
   readonly no_such_passkey: string;
   readonly too_many_passkeys: string;
   readonly passkeys_unavailable: string;
+  readonly bad_email: string;
+  readonly no_such_email_link: string;
+  readonly too_many_accounts_of_email: string;
+  readonly email_off: string;
   readonly banned: string;
   readonly account_closed: string;
   readonly muted: string;
@@ -895,6 +918,8 @@ export interface RefusalsTexts {
   readonly too_many_reports: string;
   readonly already_reported: string;
   readonly too_many_pictures: string;
+  readonly too_many_mails: string;
+  readonly mail_busy: string;
   readonly too_many_uploads: string;
   readonly upload_too_slow: string;
   readonly logins_busy: string;

@@ -22,7 +22,15 @@ from noughts.server.players.passwords import WAIT_SECONDS, Passwords
 
 # Everything that takes a password from anyone; account holders who change theirs are no crowd.
 GATED = frozenset(
-    ("/api/v1/login", "/api/v1/accounts", "/api/v1/me/account", "/api/v1/recovery", "/login", "/register")
+    (
+        "/api/v1/login",
+        "/api/v1/accounts",
+        "/api/v1/me/account",
+        "/api/v1/recovery",
+        "/api/v1/recovery/link",
+        "/login",
+        "/register",
+    )
 )
 
 

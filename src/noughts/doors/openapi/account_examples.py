@@ -4,6 +4,15 @@ from noughts.doors.rest.account import Profile
 from noughts.doors.rest.logins import Credentials, Registration
 from noughts.doors.rest.recovery import NewPassword
 from noughts.messages import people_commands as p
+from noughts.messages.emails import (
+    EmailConfirmed,
+    EmailLink,
+    EmailShown,
+    ForgottenPassword,
+    LinkedPassword,
+    MailRequested,
+    NewEmail,
+)
 from noughts.messages.ids import PlayerId
 from noughts.messages.passkeys import (
     PasskeyChallenge,
@@ -26,6 +35,8 @@ LOGIN = LoginInfo(
     is_current=False,
 )
 
+LINK_TOKEN = "k7Xw2" * 8 + "k7X"
+
 ACCOUNT_REQUESTS = (
     Registration(username="ann", password="correct horse"),  # noqa: S106 - nobody's
     Credentials(username="ann", password="correct horse"),  # noqa: S106 - nobody's
@@ -44,10 +55,17 @@ ACCOUNT_REQUESTS = (
         signature="MEUCIQ",
         player="2nGfGLhqzWkK4bY5V",
     ),
+    NewEmail(email="ann@example.org", password="correct horse", language="en"),  # noqa: S106 - nobody's
+    EmailLink(token=LINK_TOKEN),
+    ForgottenPassword(email="ann@example.org", language="en"),
+    LinkedPassword(token=LINK_TOKEN, password="battery staple"),  # noqa: S106 - nobody's
     Profile(name="Ann the Great"),
     p.ChangeSettings(theme="dark", volume=40),
 )
 ACCOUNT_ANSWERS = (
+    EmailShown(address="ann@example.org", unconfirmed=None),
+    EmailConfirmed(name="ann"),
+    MailRequested(minutes=30),
     PasskeyChallenge(challenge="NXhLMi4xNzkw", rp_id="noughts.example"),
     PasskeyRequest(
         challenge="NXhLMi4xNzkw",

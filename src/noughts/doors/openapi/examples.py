@@ -260,7 +260,7 @@ _ANSWERS = (
         difficulty=1,
         date="2026-11-16",
     ),
-    ServerInfo(version=__version__, voice=True, pictures=True, compiled_engine=True),
+    ServerInfo(version=__version__, voice=True, pictures=True, compiled_engine=True, email=True),
     PuzzleVerdict(solved=True, solution=("b1",)),
     HistoryEntry(version=4, at_ms=1_790_000_060_000, events=[MoveMade(cell=4, mark="X")]),
 )

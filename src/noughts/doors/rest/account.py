@@ -16,8 +16,8 @@ from noughts.doors.http.authentication import (
     must_be_our_page,
 )
 from noughts.doors.http.documented import OUT, READING, WRITING, documented
-from noughts.doors.http.error_responses import Refused
-from noughts.doors.rest.logins import ENTRY, InCookie, welcomed
+from noughts.doors.http.error_responses import Refused, accepted
+from noughts.doors.rest.logins import ENTRY, InCookie, login_label, welcomed
 from noughts.messages import people_commands as p
 from noughts.messages.answers import Welcome
 from noughts.messages.board_state import PlayerCard
@@ -70,7 +70,9 @@ async def become_account(
 ) -> Response[Welcome]:
     if cookie:
         must_be_our_page(request)
-    answer: Welcome = await run_account_command(request, identity, data)
+    services: Services = request.app.state.services
+    address, label = address_of_client(request), login_label(request)
+    answer = accepted(await desk.become_account(services, identity, address, data, label))
     assert answer.token is not None
     return welcomed(request, answer.player, answer.token, cookie, 200)
 

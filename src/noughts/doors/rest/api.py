@@ -9,6 +9,7 @@ from noughts.doors.http.authentication import WHO
 from noughts.doors.rest import account as api_account
 from noughts.doors.rest import analysis as api_analysis
 from noughts.doors.rest import computer as api_computer
+from noughts.doors.rest import emails as api_emails
 from noughts.doors.rest import friends as api_friends
 from noughts.doors.rest import games as api_games
 from noughts.doors.rest import inbox as api_inbox
@@ -33,6 +34,7 @@ api = Router(
         *api_account.HANDLERS,
         *api_recovery.HANDLERS,
         *api_passkeys.HANDLERS,
+        *api_emails.HANDLERS,
         *api_company.HANDLERS,
         *api_friends.HANDLERS,
         *api_qr_codes.HANDLERS,

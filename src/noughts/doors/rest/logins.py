@@ -16,12 +16,12 @@ from noughts.doors.http.authentication import (
 )
 from noughts.doors.http.documented import OUT, READING, WRITING, documented
 from noughts.doors.http.error_responses import Refused
+from noughts.doors.rest.device_names import device_name
 from noughts.messages import commands as c
 from noughts.messages.answers import Welcome
 from noughts.messages.board_state import PlayerCard
 from noughts.messages.people_commands import Password, Username
 from noughts.messages.refusals import Refusal
-from noughts.messages.text import shown_text
 from noughts.server.sessions.services import Services
 
 InCookie = Annotated[
@@ -136,8 +136,8 @@ async def log_in(
 
 
 def login_label(request: Connection) -> str:
-    """Return what the owner will know this login by: the browser or program, as it calls itself."""
-    return shown_text(request.headers.get("user-agent", "")[:40]) or "login"
+    """Return what the owner will know this login by: the browser and its system, or the program."""
+    return device_name(request.headers.get("user-agent", ""))
 
 
 @get(

@@ -16,6 +16,8 @@ class ServerInfo(Struct, frozen=True, rename="camel"):
     voice: bool
     pictures: bool
     compiled_engine: bool
+    # Whether it sends links to players who forgot their password.
+    email: bool = False
 
 
 @get(
@@ -31,6 +33,7 @@ def show_server(services: Services) -> ServerInfo:
         voice=services.speech_pool.is_on,
         pictures=services.pictures.is_on,
         compiled_engine=kernels.can_compile(),
+        email=services.emails.is_on,
     )
 
 

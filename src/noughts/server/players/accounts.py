@@ -67,7 +67,9 @@ class Accounts:
             return Refusal("username_taken")
         return card
 
-    async def upgrade(self, guest: PlayerCard, username: str, password: str, address: str) -> LoggedIn | Refusal:
+    async def upgrade(
+        self, guest: PlayerCard, username: str, password: str, address: str, label: str = "login"
+    ) -> LoggedIn | Refusal:
         """Turn this guest into an account: it keeps its games, and a new token replaces all old ones."""
         if guest.kind != "guest":
             return Refusal("already_account")
@@ -82,7 +84,7 @@ class Accounts:
                 return None
             old = [row.hash for row in tokens_of(connection, card.id)]
             end_tokens(connection, old)
-            add_token(connection, card.id, token_hash(token), "login", self._environment.now_ms())
+            add_token(connection, card.id, token_hash(token), label, self._environment.now_ms())
             return old
 
         try:

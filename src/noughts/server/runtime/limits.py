@@ -11,7 +11,16 @@ from noughts.messages.codec import MAX_COMMAND_BYTES, MAX_PICTURE_COMMAND_BYTES
 from noughts.voice.bounds import MOST_BYTES as MOST_RECORDING_BYTES
 
 Per = Literal[
-    "message", "connection", "player", "address", "site", "everyone", "account", "account_from_address", "device"
+    "message",
+    "connection",
+    "player",
+    "address",
+    "site",
+    "everyone",
+    "account",
+    "account_from_address",
+    "device",
+    "mailbox",
 ]
 
 # Work is counted in messages: a command, a frame, an object or a line is one, and so is every further 4 KiB.
@@ -51,6 +60,7 @@ MOST_WAITING_PICTURES = 16
 MOST_WAITING_RECORDINGS = 8
 MOST_WAITING_PREVIEWS = 16
 MOST_WAITING_PASSWORDS = 64
+MOST_WAITING_MAILS = 100
 MOST_PICTURES_OF_A_PLAYER = 4
 MOST_RECORDINGS_OF_A_PLAYER = 2
 MOST_ANALYSES_OF_A_PLAYER = 2
@@ -58,6 +68,8 @@ MOST_ANALYSES_OF_A_PLAYER = 2
 SHARE_OF_AN_ADDRESS = 0.5
 # Passkeys of one account: one for each of its devices.
 MOST_PASSKEYS = 20
+# Accounts with the same e-mail address: those of a family, or a player and their bots.
+MOST_ACCOUNTS_OF_AN_EMAIL = 5
 MOST_CHAT_LINES = 4
 CHAT_SECONDS = 10.0
 # Reports that a player may send in a day, and open reports that there may be about one player.
@@ -146,6 +158,8 @@ BOUNDS = (
     *_queue("passwords waiting to be checked", MOST_WAITING_PASSWORDS),
     Bound("analyses waiting for the computer", "player", MOST_ANALYSES_OF_A_PLAYER, "", "the next is refused"),
     Bound("passkeys", "player", MOST_PASSKEYS, "", "the next is refused"),
+    Bound("mails waiting to be sent", "everyone", MOST_WAITING_MAILS, "", "the next is refused"),
+    Bound("accounts", "mailbox", MOST_ACCOUNTS_OF_AN_EMAIL, "", "the next is not confirmed"),
     Bound(f"chat messages in {CHAT_SECONDS:g} seconds", "player", MOST_CHAT_LINES, "", "the next is refused"),
     Bound("reports in 24 hours", "player", MOST_REPORTS, "", "the next is refused"),
     Bound("open reports about one player", "everyone", MOST_REPORTS_ABOUT_ONE, "", "the next is refused"),

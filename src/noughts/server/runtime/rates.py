@@ -31,6 +31,10 @@ REPORTS_OF_AN_ADDRESS = 30
 DAY_SECONDS = 24 * 60 * 60
 # What a thief with a moderator's login can do before somebody notices. A busy moderator needs less.
 ACTS_PER_HOUR, ACT_BURST = 60, 30
+# Mails that nobody wants harm the reputation of the server that sends them.
+MAIL_SECONDS, MAIL_BURST = 20 * 60.0, 3
+ADDRESS_MAIL_SECONDS, ADDRESS_MAIL_BURST = 60.0, 10
+ALL_MAILS_PER_SECOND, ALL_MAILS_BURST = 1.0, 60
 # One address never has more than this part of the computer's time for analyses in the long run.
 ANALYSIS_SHARE = 0.5
 ANALYSIS_BURST_SECONDS = 40.0
@@ -49,6 +53,7 @@ Kind = Literal[
     "preview",
     "report",
     "moderation",
+    "mail",
 ]
 _COMMANDS = "commands-per-second, command-burst"
 
@@ -83,6 +88,7 @@ def limits_of(settings: Settings) -> Limits:
             "preview": _previews(),
             "report": _reports(),
             "moderation": (Limit("acts of a moderator", "player", ACTS_PER_HOUR / 3600, ACT_BURST),),
+            "mail": _mails(),
         },
         connections_per_address=settings.connections_per_address,
     )
@@ -184,6 +190,14 @@ def _analyses(settings: Settings) -> tuple[Limit, ...]:
 def _reports() -> tuple[Limit, ...]:
     report = Limit("reports", "address", REPORTS_OF_AN_ADDRESS / DAY_SECONDS, REPORTS_OF_AN_ADDRESS)
     return (report, report.times(ADDRESSES_OF_A_SITE, "site"))
+
+
+def _mails() -> tuple[Limit, ...]:
+    # A stranger who uses up the limit of a mailbox has had three links sent to its owner, so this locks nobody out.
+    mail = Limit("mails with a link asked for", "mailbox", 1 / MAIL_SECONDS, MAIL_BURST)
+    address = Limit(mail.counts, "address", 1 / ADDRESS_MAIL_SECONDS, ADDRESS_MAIL_BURST)
+    everyone = Limit(mail.counts, "everyone", ALL_MAILS_PER_SECOND, ALL_MAILS_BURST)
+    return (mail, mail.times(2, "player"), address, address.times(ADDRESSES_OF_A_SITE, "site"), everyone)
 
 
 def _previews() -> tuple[Limit, ...]:

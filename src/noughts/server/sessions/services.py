@@ -18,6 +18,7 @@ from noughts.server.notifications.notices import Notices
 from noughts.server.notifications.web_push import WebPush
 from noughts.server.players.account_deletion import AccountDeletion
 from noughts.server.players.accounts import Accounts
+from noughts.server.players.emails import Emails
 from noughts.server.players.guests import Guests
 from noughts.server.players.logins import LoginRegistry
 from noughts.server.players.moderation import Moderation
@@ -72,6 +73,7 @@ class Services(Struct, frozen=True, kw_only=True):
     rooms: Rooms
     guests: Guests
     accounts: Accounts
+    emails: Emails
     recovery: Recovery
     passkeys: Passkeys
     logins: LoginRegistry

@@ -42,16 +42,17 @@ async def serve(session: Session, command: p.AnyPeopleCommand) -> None:
 async def ask(services: Services, who: Identity, address: str, command: p.AnyPeopleCommand) -> Message | Refusal:
     """Return the answer to this player's command, or why not."""
     if isinstance(command, p.BecomeAccount):
-        return await _become_account(services, who, address, command)
+        return await become_account(services, who, address, command)
     if isinstance(command, p.Report):
         return await report(services, who, address, command)
     return await _HANDLERS[type(command)](services, who, command)
 
 
-async def _become_account(
-    services: Services, who: Identity, address: str, command: p.BecomeAccount
+async def become_account(
+    services: Services, who: Identity, address: str, command: p.BecomeAccount, label: str = "login"
 ) -> Welcome | Refusal:
-    found = await services.accounts.upgrade(who.card, command.username, command.password, address)
+    """Turn a guest into an account. Its owner knows the new login by the label."""
+    found = await services.accounts.upgrade(who.card, command.username, command.password, address, label)
     if isinstance(found, Refusal):
         return found
     # The connection that sent this continues with the new token; the others have to log in.

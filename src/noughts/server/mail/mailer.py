@@ -1,0 +1,128 @@
+"""Sends e-mail through the operator's mail server. A bounded queue: nobody waits for a mail, and no move does.
+
+Addresses never go into the log.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.utils import format_datetime, localtime, make_msgid, parseaddr
+
+import structlog
+from msgspec import Struct
+
+from noughts.config import Settings
+from noughts.messages.refusals import Refusal
+from noughts.server.runtime.background import report_failure
+from noughts.server.runtime.limits import MOST_WAITING_MAILS
+
+log = structlog.get_logger()
+
+SENDERS = 2
+# One conversation with the mail server.
+SEND_SECONDS = 20.0
+# After a failure that may pass. Later, the person has asked again.
+RETRY_SECONDS = (2.0, 15.0)
+BUSY_SECONDS = 30.0
+
+
+class Mail(Struct, frozen=True):
+    """A plain text for one address."""
+
+    to: str
+    subject: str
+    text: str
+
+
+Compose = Callable[[], Awaitable[Mail | None]]
+
+
+class Mailer:
+    """The way out for mail. Without a mail server in the settings it is off."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._waiting: asyncio.Queue[Compose] = asyncio.Queue(MOST_WAITING_MAILS)
+        self.is_on = bool(settings.smtp_host)
+        # Links in a mail lead here: never to the address in a request, which its sender chooses.
+        self.url = settings.public_url.rstrip("/")
+
+    @property
+    def waiting(self) -> int:
+        """How many mails no sender has taken yet."""
+        return self._waiting.qsize()
+
+    @property
+    def objection(self) -> Refusal | None:
+        """Why no mail can be taken now, if so."""
+        if not self.is_on:
+            return Refusal("email_off")
+        return Refusal("mail_busy", wait_seconds=BUSY_SECONDS) if self._waiting.full() else None
+
+    def submit(self, compose: Compose) -> Refusal | None:
+        """Have a mail composed and sent in the background, or return why not."""
+        objection = self.objection
+        if objection is None:
+            self._waiting.put_nowait(compose)
+        return objection
+
+    async def send_forever(self) -> None:
+        """Send what waits, one mail after the other."""
+        task = asyncio.current_task()
+        # Python 3.11 forgets a cancellation that comes in the moment in which the mail server answers.
+        while task is None or not task.cancelling():
+            compose = await self._waiting.get()
+            try:
+                mail = await compose()
+                if mail is not None:
+                    await self._deliver(mail)
+            except Exception as error:
+                report_failure("a mail was not sent", error)
+
+    async def _deliver(self, mail: Mail) -> None:
+        # Imported with the first mail: most servers send none.
+        from aiosmtplib import SMTPException, SMTPRecipientsRefused
+
+        for wait_seconds in (*RETRY_SECONDS, None):
+            try:
+                return await self._send(mail)
+            except SMTPRecipientsRefused:
+                log.info("the mail server refused an address")
+                return None
+            except (SMTPException, OSError) as error:
+                # The server's words may repeat the address.
+                log.warning("the mail server did not take a mail", error=type(error).__name__)
+            if wait_seconds is not None:
+                await asyncio.sleep(wait_seconds)
+
+    async def _send(self, mail: Mail) -> None:
+        import aiosmtplib
+
+        settings = self._settings
+        await aiosmtplib.send(
+            message_of(mail, settings.smtp_from),
+            hostname=settings.smtp_host,
+            port=settings.smtp_port,
+            username=settings.smtp_user or None,
+            password=settings.smtp_password or None,
+            use_tls=settings.smtp_tls == "tls",
+            # Never only if the server offers it: somebody in between could hide the offer and read everything.
+            start_tls=settings.smtp_tls == "starttls",
+            timeout=SEND_SECONDS,
+        )
+
+
+def message_of(mail: Mail, sender: str) -> EmailMessage:
+    """Return the mail as it is sent."""
+    name, address = parseaddr(sender)
+    message = EmailMessage()
+    message["From"] = Address(display_name=name, addr_spec=address)
+    message["To"] = Address(addr_spec=mail.to)
+    message["Subject"] = mail.subject
+    message["Date"] = format_datetime(localtime())
+    message["Message-ID"] = make_msgid(domain=address.rpartition("@")[2])
+    # Asks other programs not to answer.
+    message["Auto-Submitted"] = "auto-generated"
+    message.set_content(mail.text)
+    return message

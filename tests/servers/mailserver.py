@@ -1,0 +1,77 @@
+"""A mail server on loopback: it takes what a test's server sends, and keeps it for the test to read."""
+
+import asyncio
+import re
+import ssl
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from typing import Any
+
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword
+
+from tests.waiting import until
+
+LINK = re.compile(r"https?://\S+/account#(?:confirm|recover)=\w+")
+
+
+class MailServer:
+    """The mails that came, and the logins that were tried. `answer` is what it says to each mail."""
+
+    def __init__(self) -> None:
+        self.port = 0
+        self.mails: list[EmailMessage] = []
+        self.logins: list[tuple[str, str]] = []
+        self.answer = "250 OK"
+        # Cleared to keep every client waiting.
+        self.is_quick = asyncio.Event()
+        self.is_quick.set()
+
+    async def mail_to(self, address: str) -> EmailMessage:
+        """Wait for a mail to this address, and take it out."""
+        await until(lambda: any(mail["To"] == address for mail in self.mails))
+        mail = next(mail for mail in self.mails if mail["To"] == address)
+        self.mails.remove(mail)
+        return mail
+
+    async def links_to(self, address: str) -> list[str]:
+        return LINK.findall((await self.mail_to(address)).get_content())
+
+    async def token_to(self, address: str) -> str:
+        [link] = await self.links_to(address)
+        return link.rpartition("=")[2]
+
+    # What aiosmtpd calls.
+
+    async def handle_DATA(self, _server: SMTP, _session: Any, envelope: Envelope) -> str:  # noqa: N802
+        await self.is_quick.wait()
+        if self.answer.startswith("250"):
+            assert isinstance(envelope.content, bytes)
+            mail = message_from_bytes(envelope.content, policy=policy.default)
+            assert isinstance(mail, EmailMessage)
+            self.mails.append(mail)
+        return self.answer
+
+    def authenticate(self, _server: SMTP, _session: Any, _envelope: Envelope, _way: str, given: Any) -> AuthResult:
+        assert isinstance(given, LoginPassword)
+        self.logins.append((given.login.decode(), given.password.decode()))
+        return AuthResult(success=True)
+
+
+@asynccontextmanager
+async def mail_server(tls: ssl.SSLContext | None = None) -> AsyncIterator[MailServer]:
+    """A running mail server. With a certificate it offers STARTTLS, and takes logins only after it."""
+    service = MailServer()
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(
+        lambda: SMTP(service, hostname="localhost", tls_context=tls, authenticator=service.authenticate, loop=loop),
+        "127.0.0.1",
+        0,
+    )
+    service.port = server.sockets[0].getsockname()[1]
+    try:
+        yield service
+    finally:
+        service.is_quick.set()
+        server.close()
