@@ -69,8 +69,12 @@ def play_trial(
                 player.end()
 
     with ThreadPoolExecutor(schedule.workers) as pool:
-        for worker in [pool.submit(work) for _ in range(schedule.workers)]:
-            worker.result()
+        try:
+            for worker in [pool.submit(work) for _ in range(schedule.workers)]:
+                worker.result()
+        finally:
+            # After Ctrl-C, the workers end with their current game.
+            done.set()
 
 
 def _pair(

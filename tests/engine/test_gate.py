@@ -56,6 +56,23 @@ def test_a_worker_that_cannot_start_ends_the_trial() -> None:
         play_trial(CLASSIC, Trial(-40, 0), Schedule(10, FOREVER, workers=2), seat, lambda _: None)
 
 
+INTERRUPTED = """
+import os, signal
+from bench.engine.trial import Schedule, Trial, play_trial
+from noughts.engine.arena import LevelPlayer
+from noughts.rules import find_variant
+
+seat = lambda: (LevelPlayer(5, 1), LevelPlayer(5, 2))
+interrupt = lambda trial: trial.games == 2 and os.kill(os.getpid(), signal.SIGINT)
+play_trial(find_variant("classic"), Trial(-0.01, 0), Schedule(10, 1e12, workers=2), seat, interrupt)
+"""
+
+
+def test_an_interrupt_ends_a_trial_with_the_current_game() -> None:
+    ran = subprocess.run([sys.executable, "-c", INTERRUPTED], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert ran.stderr.endswith("KeyboardInterrupt\n"), ran.stderr
+
+
 def test_the_table_has_every_result_with_its_error() -> None:
     trials = {"ultimate": Trial(-40, 0, pairs=[5, 20, 60, 40, 25]), "gomoku": Trial(-40, 0, pairs=[1, 2, 3, 2, 1])}
     head, ultimate, gomoku = table(trials, "v1", stronger=False)
