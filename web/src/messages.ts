@@ -1273,7 +1273,7 @@ export const VARIANTS = [
 export const NOTICE_KINDS = ["turn", "challenge", "rematch", "declined", "waiting", "cancelling", "cancelled"] as const;
 
 /** Pages that the address alone names. */
-export const PAGES = ["two", "computer", "settings", "puzzles", "learn", "watch", "duel", "analysis", "inbox", "history", "friends", "account", "leaderboards"] as const;
+export const PAGES = ["two", "computer", "settings", "puzzles", "learn", "watch", "duel", "analysis", "inbox", "history", "friends", "account", "leaderboards", "moderation"] as const;
 
 /** Pages with something after them. */
 export const PAGES_OF = ["g", "u", "invite", "replay", "puzzles"] as const;

@@ -20,6 +20,8 @@ import type { Link } from "./net/session";
 export interface Model {
   link: Link;
   me: PlayerCard | null;
+  /** What the operator has made of my account. */
+  role: "moderator" | null;
   games: Readonly<Record<string, GameState>>;
   /** The ids of games that the server does not have. */
   missing: readonly string[];
@@ -45,6 +47,7 @@ const MOST_SAID = 100;
 export const EMPTY_MODEL: Model = {
   link: "connecting",
   me: null,
+  role: null,
   games: {},
   missing: [],
   lobby: null,
@@ -57,7 +60,7 @@ export const EMPTY_MODEL: Model = {
 export function heard(model: Model, message: Message): Model {
   switch (message.type) {
     case "Welcome":
-      return { ...model, me: message.player };
+      return { ...model, me: message.player, role: message.role ?? (isMe(model, message.player) ? model.role : null) };
     case "BoardState":
       return withGame(model, message.game, withBoard(model.games[message.game], message));
     case "ListOfGames":
@@ -82,6 +85,11 @@ export function heard(model: Model, message: Message): Model {
 }
 
 /** The model after this change of one game, if we know the game. */
+/** A new name comes as another Welcome, without the role. */
+function isMe(model: Model, player: PlayerCard): boolean {
+  return player.id === model.me?.id;
+}
+
 export function changed(model: Model, id: string, change: (game: GameState) => GameState): Model {
   const game = model.games[id];
   return game === undefined ? model : withGame(model, id, change(game));

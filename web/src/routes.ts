@@ -26,6 +26,8 @@ export type Route =
   | { page: "replay"; text: string }
   | { page: "account" }
   | { page: "leaderboards" }
+  /** Reports and players, for moderators. */
+  | { page: "moderation" }
   /** A player's page, by username, or by `id:` followed by the player's id. */
   | { page: "player"; player: string }
   /** An invitation for the first person to open this link. */

@@ -128,7 +128,7 @@ async def remove_moderator(database: Database, arguments: argparse.Namespace) ->
 async def _set_role(database: Database, player: PlayerId, role: Role | None) -> None:
     def store(connection: Connection) -> None:
         set_role(connection, player, role)
-        log(connection, "add_role" if role else "remove_role", player, role or "moderator")
+        log(connection, "add_role" if role else "remove_role", player)
 
     await database.write(store)
 

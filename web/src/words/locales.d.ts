@@ -24,3 +24,8 @@ declare module "*.json?learn" {
   const texts: { learn: import("./texts").LearnTexts };
   export default texts;
 }
+
+declare module "*.json?moderation" {
+  const texts: { moderation: import("./texts").ModerationTexts };
+  export default texts;
+}

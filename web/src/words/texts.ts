@@ -477,6 +477,7 @@ export interface PageTexts {
     readonly watch: string;
     readonly friends: string;
     readonly leaderboards: string;
+    readonly moderation: string;
   };
   readonly friends: {
     readonly hint: string;
@@ -807,6 +808,88 @@ export interface VoiceTexts {
     readonly silence: string;
     readonly other: string;
   };
+}
+
+export interface ModerationTexts {
+  readonly heading: string;
+  readonly open: string;
+  readonly closed: string;
+  readonly log: string;
+  readonly find: string;
+  readonly findLabel: string;
+  readonly look: string;
+  readonly none: string;
+  readonly more: string;
+  readonly back: string;
+  readonly about: (values: { name: string }) => string;
+  readonly by: (values: { name: string; when: string }) => string;
+  readonly count: (values: { count: number }) => string;
+  readonly chat: string;
+  readonly chatNone: string;
+  readonly spectator: string;
+  readonly game: string;
+  readonly gameNone: string;
+  readonly openGame: string;
+  readonly close: string;
+  readonly outcome: string;
+  readonly outcomes: {
+    readonly acted: string;
+    readonly warned: string;
+    readonly no_action: string;
+  };
+  readonly comment: string;
+  readonly closedAs: (values: { outcome: string }) => string;
+  readonly created: (values: { created: string; seen: string }) => string;
+  readonly username: (values: { name: string }) => string;
+  readonly guest: string;
+  readonly moderator: string;
+  readonly reports: string;
+  readonly inForce: {
+    readonly mute: string;
+    readonly ban: string;
+    readonly close: string;
+    readonly name: string;
+  };
+  readonly until: (values: { when: string }) => string;
+  readonly noEnd: string;
+  readonly lift: {
+    readonly mute: string;
+    readonly ban: string;
+    readonly close: string;
+  };
+  readonly act: string;
+  readonly acts: {
+    readonly note: string;
+    readonly mute: string;
+    readonly ban: string;
+    readonly rename: string;
+    readonly remove_picture: string;
+    readonly close: string;
+  };
+  readonly duration: string;
+  readonly hours: (values: { count: number }) => string;
+  readonly days: (values: { count: number }) => string;
+  readonly newName: string;
+  readonly newNameHint: string;
+  readonly apply: string;
+  readonly done: string;
+  readonly entries: {
+    readonly mute: string;
+    readonly unmute: string;
+    readonly ban: string;
+    readonly unban: string;
+    readonly close: string;
+    readonly reopen: string;
+    readonly rename: string;
+    readonly remove_picture: string;
+    readonly note: string;
+    readonly close_report: string;
+    readonly add_role: string;
+    readonly remove_role: string;
+  };
+  readonly operator: string;
+  readonly logNone: string;
+  readonly only: string;
 }
 
 export interface RefusalsTexts {

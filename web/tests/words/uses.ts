@@ -11,6 +11,7 @@ const ROOTS: Readonly<Record<string, string>> = {
   "voiceWords()": "voice",
   "learnWords()": "learn",
   "looksWords()": "looks",
+  "moderationWords()": "moderation",
 };
 
 /** Sections whose texts are chosen by names from the server, or used by the server itself. */

@@ -15,6 +15,7 @@ PAGES = (
     "friends",
     "account",
     "leaderboards",
+    "moderation",
 )
 # Pages with something after them: a game, a player, an invitation, a replay, a puzzle. Litestar takes a mount for
 # every path that begins like it: `/i` would hide `/icons`.
