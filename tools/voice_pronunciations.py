@@ -11,7 +11,7 @@ from noughts.rules.variants import find_variant
 from noughts.voice.grammar import phrases_for
 from noughts.voice.sounding import PRONUNCIATIONS
 
-VARIANTS = ("classic", "ultimate", "mnk-19x19-5")
+VARIANTS = ("classic", "ultimate", "mnk-20x20-5")
 # Sounds to merge or to split. All others are as espeak-ng writes them.
 SAME = {
     written: sound

@@ -24,7 +24,7 @@ SEEDS = (0, 1)
 
 
 def main() -> None:
-    variants = [find_variant(name) for name in ("classic", "ultimate", "mnk-19x19-5")]
+    variants = [find_variant(name) for name in ("classic", "ultimate", "mnk-20x20-5")]
     words = sorted({word for variant in variants for phrase in phrases_for(variant) for word in phrase.words})
     ways = [(word, tokens) for word in words for tokens in sorted(spellings(Phrase((word,))))]
     model = Moonshine()

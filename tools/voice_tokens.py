@@ -21,7 +21,7 @@ TARGET = Path(__file__).parent.parent / "src" / "noughts" / "voice" / "tokens.js
 
 def main() -> None:
     model = json.loads(Path(sys.argv[1]).read_bytes())["model"]
-    variants = [find_variant(name) for name in ("classic", "ultimate", "mnk-19x19-5")]
+    variants = [find_variant(name) for name in ("classic", "ultimate", "mnk-20x20-5")]
     words = {word for variant in variants for phrase in phrases_for(variant) for word in phrase.words}
     words |= set(SOUND_ALIKE.values())
     spelled = sorted(words | {word.capitalize() for word in words})

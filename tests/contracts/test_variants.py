@@ -28,7 +28,7 @@ from noughts.rules import (
 )
 from tests.proving import sample, seeded
 
-FREE_SIZES = ("mnk-3x4-3", "mnk-7x5-4", "mnk-3x5-5", "mnk-19x3-3", "mnk-19x19-6")
+FREE_SIZES = ("mnk-3x4-3", "mnk-7x5-4", "mnk-3x5-5", "mnk-20x3-3", "mnk-20x20-6")
 EVERY_VARIANT = (*VARIANTS, *map(find_variant, FREE_SIZES))
 PLAYOUTS = sample(4, 40)
 

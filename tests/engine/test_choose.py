@@ -22,7 +22,7 @@ from tests.proving import sample, seeded
 
 pytestmark = pytest.mark.usefixtures("warm")
 
-EVERY = (*VARIANTS, *map(find_variant, ("mnk-3x4-3", "mnk-5x7-4", "mnk-19x19-6", "mnk-3x19-5")))
+EVERY = (*VARIANTS, *map(find_variant, ("mnk-3x4-3", "mnk-5x7-4", "mnk-20x20-6", "mnk-3x20-5")))
 
 
 def at_random(variant: Variant, plies: int, seed: int) -> Position:

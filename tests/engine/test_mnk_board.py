@@ -9,7 +9,7 @@ from noughts.engine.mnk_board import close_line, lift, new_board, place
 from noughts.engine.mnk_memory import LACKS_ONE, LACKS_TWO, WORTH_MASK
 from noughts.rules.grid import cells_of, grid
 
-SIZES = [(3, 3, 3), (6, 6, 4), (4, 7, 5), (15, 15, 5), (19, 19, 3), (19, 19, 8), (19, 3, 19), (19, 19, 19)]
+SIZES = [(3, 3, 3), (6, 6, 4), (4, 7, 5), (15, 15, 5), (20, 20, 3), (20, 20, 9), (20, 3, 20), (20, 20, 20)]
 
 
 def recount(board: Any, rows: int, cols: int, in_a_row: int, marks: list[int]) -> tuple[list[list[int]], list[int]]:

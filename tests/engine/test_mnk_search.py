@@ -87,7 +87,7 @@ def test_evaluates_an_enemy_open_four_as_lost() -> None:
 
 @settings(max_examples=sample(10, 100))
 @given(
-    st.integers(3, 19), st.integers(3, 19), st.integers(3, 19), st.integers(0, 10_000), st.sampled_from([-5, 0, 1, 10])
+    st.integers(3, 20), st.integers(3, 20), st.integers(3, 20), st.integers(0, 10_000), st.sampled_from([-5, 0, 1, 10])
 )
 def test_answers_legally_on_any_board_at_any_time(rows: int, cols: int, in_a_row: int, seed: int, ms: int) -> None:
     if not is_playable(rows, cols, in_a_row):
@@ -140,7 +140,7 @@ def test_proven_values_near_the_end_of_larger_games_are_correct(name: str) -> No
 
 
 def test_keeps_to_its_time() -> None:
-    position = random_position(Random(1), 19, 19, 5, 30)
+    position = random_position(Random(1), 20, 20, 5, 30)
     search(position, 1, 1)
     # Processor time, because a busy machine must not fail the test.
     began = thread_time()

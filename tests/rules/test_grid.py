@@ -11,7 +11,7 @@ def test_the_eight_lines_of_classic() -> None:
     assert len(grid(3, 3, 3).lines) == 8
 
 
-@pytest.mark.parametrize(("rows", "cols", "in_a_row"), [(3, 3, 3), (4, 6, 4), (6, 4, 5), (15, 15, 5), (19, 3, 19)])
+@pytest.mark.parametrize(("rows", "cols", "in_a_row"), [(3, 3, 3), (4, 6, 4), (6, 4, 5), (15, 15, 5), (20, 3, 20)])
 def test_number_of_lines(rows: int, cols: int, in_a_row: int) -> None:
     """Counted by formula: a line fits `side - length + 1` times along a side."""
     down, across = max(rows - in_a_row + 1, 0), max(cols - in_a_row + 1, 0)
@@ -41,7 +41,7 @@ def test_the_ends_of_a_line() -> None:
 
 
 @pytest.mark.parametrize(
-    "measures", [(2, 3, 3), (3, 2, 3), (20, 3, 3), (3, 20, 3), (3, 3, 2), (3, 3, 4), (5, 7, 8), (-3, 3, 3), (0, 0, 0)]
+    "measures", [(2, 3, 3), (3, 2, 3), (21, 3, 3), (3, 21, 3), (3, 3, 2), (3, 3, 4), (5, 7, 8), (-3, 3, 3), (0, 0, 0)]
 )
 def test_refuses_sizes_beyond_the_limits(measures: tuple[int, int, int]) -> None:
     assert not is_playable(*measures)
@@ -49,7 +49,7 @@ def test_refuses_sizes_beyond_the_limits(measures: tuple[int, int, int]) -> None
         grid(*measures)
 
 
-@pytest.mark.parametrize("measures", [(3, 3, 3), (19, 19, 19), (3, 19, 19), (19, 3, 3), (5, 7, 7)])
+@pytest.mark.parametrize("measures", [(3, 3, 3), (20, 20, 20), (3, 20, 20), (20, 3, 3), (5, 7, 7)])
 def test_accepts_sizes_within_the_limits(measures: tuple[int, int, int]) -> None:
     assert is_playable(*measures)
     assert grid(*measures).lines
@@ -68,7 +68,7 @@ def test_grids_with_the_same_size_are_equal() -> None:
 
 
 def test_the_cache_is_bounded() -> None:
-    for rows in range(3, 20):
-        for cols in range(3, 20):
+    for rows in range(3, 21):
+        for cols in range(3, 21):
             grid(rows, cols, 3)
     assert grid.cache_info().currsize <= 64

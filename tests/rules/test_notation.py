@@ -42,7 +42,7 @@ CLASSIC, WILD, ULTIMATE, GOMOKU = map(find_variant, ("classic", "wild", "ultimat
         (ULTIMATE, 40, "e5"),
         (ULTIMATE, 80, "i9"),
         (GOMOKU, 224, "o15"),
-        (find_variant("mnk-19x19-5"), 360, "s19"),
+        (find_variant("mnk-20x20-5"), 399, "t20"),
         (find_variant("mnk-3x19-3"), 19, "a2"),
     ],
 )
@@ -196,7 +196,7 @@ def test_rejects_invalid_games(text: str, why: str) -> None:
         parse_game(text)
 
 
-@pytest.mark.parametrize("name", [variant.name for variant in VARIANTS] + ["mnk-19x19-19", "mnk-3x19-3"])
+@pytest.mark.parametrize("name", [variant.name for variant in VARIANTS] + ["mnk-20x20-20", "mnk-3x20-3"])
 def test_the_longest_game_fits_in_a_url(name: str) -> None:
     """Played from the last cell to the first, taking whatever is legal; nothing needs escaping."""
     variant = find_variant(name)
@@ -214,7 +214,7 @@ def test_the_longest_game_fits_in_a_url(name: str) -> None:
 # Any variant, and any way to play it: the numbers choose among the legal moves.
 any_variant = st.one_of(
     st.sampled_from(VARIANTS),
-    st.tuples(st.integers(3, 19), st.integers(3, 19), st.integers(3, 19))
+    st.tuples(st.integers(3, 20), st.integers(3, 20), st.integers(3, 20))
     .filter(lambda measures: measures[2] <= max(measures[:2]))
     .map(lambda measures: find_variant(size_name(*measures))),
 )
@@ -241,9 +241,9 @@ def test_everything_written_is_read_back(variant: Variant, numbers: list[int]) -
 
 
 # Texts that are nearly ours reach further into the parsers than any text.
-near_names = st.sampled_from(["classic", "wild", "ultimate", "gomoku", "4x4", "mnk-5x7-4", "mnk-19x19-3", "mnk-3x3-3"])
-near_rows = st.lists(st.text("XO123456789/x.", max_size=20), min_size=1, max_size=19).map("/".join)
-near_empty = st.integers(1, 20).flatmap(lambda rows: st.integers(1, 20).map(lambda cols: "/".join([str(cols)] * rows)))
+near_names = st.sampled_from(["classic", "wild", "ultimate", "gomoku", "4x4", "mnk-5x7-4", "mnk-20x20-3", "mnk-3x3-3"])
+near_rows = st.lists(st.text("XO123456789/x.", max_size=20), min_size=1, max_size=20).map("/".join)
+near_empty = st.integers(1, 21).flatmap(lambda rows: st.integers(1, 21).map(lambda cols: "/".join([str(cols)] * rows)))
 near_position = st.tuples(near_names, near_rows | near_empty, st.sampled_from("XOx"), st.sampled_from("*-0489\u0663"))
 near_game = st.tuples(near_names, st.text("XOabcdefghis123456789", max_size=60))
 hostile = st.one_of(

@@ -47,8 +47,8 @@ def test_finds_variants_by_name(variant: Variant) -> None:
     [
         ("mnk-3x4-3", (3, 4, 3)),
         ("mnk-5x7-4", (5, 7, 4)),
-        ("mnk-19x19-19", (19, 19, 19)),
-        ("mnk-3x19-19", (3, 19, 19)),
+        ("mnk-20x20-20", (20, 20, 20)),
+        ("mnk-3x20-20", (3, 20, 20)),
         ("mnk-15x15-6", (15, 15, 6)),
     ],
 )
@@ -86,8 +86,8 @@ def test_finds_boards_of_any_size_by_name(name: str, measures: tuple[int, int, i
         "mnk-5x7-2",
         "mnk-5x7-0",
         "mnk-2x7-3",
-        "mnk-20x7-3",
-        "mnk-7x20-3",
+        "mnk-21x7-3",
+        "mnk-7x21-3",
         "mnk-7x100-3",
         "mnk--5x7-4",
         "mnk-5x7--4",
@@ -115,14 +115,14 @@ def test_a_preset_has_only_its_own_name() -> None:
     assert size_name(3, 3, 3) == "classic"
 
 
-@pytest.mark.parametrize("measures", [(2, 3, 3), (3, 3, 4), (20, 20, 5), (3, 3, 0)])
+@pytest.mark.parametrize("measures", [(2, 3, 3), (3, 3, 4), (21, 21, 5), (3, 3, 0)])
 def test_sizes_without_a_game_have_no_name(measures: tuple[int, int, int]) -> None:
     with pytest.raises(UnknownVariant):
         size_name(*measures)
 
 
 def test_the_cache_of_names_has_a_maximum_size() -> None:
-    for rows, cols, in_a_row in product(range(3, 20), range(3, 20), (3, 4)):
+    for rows, cols, in_a_row in product(range(3, 21), range(3, 21), (3, 4)):
         if in_a_row <= max(rows, cols):
             find_variant(size_name(rows, cols, in_a_row))
     for number in range(1000):

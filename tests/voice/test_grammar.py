@@ -6,7 +6,7 @@ from noughts.rules import VARIANTS, Variant, cell_name, find_variant
 from noughts.voice.grammar import Phrase, phrases_for
 from noughts.voice.spelling import spellings
 
-ALL = [*VARIANTS, find_variant("mnk-19x19-5"), find_variant("mnk-5x7-4")]
+ALL = [*VARIANTS, find_variant("mnk-20x20-5"), find_variant("mnk-5x7-4")]
 
 
 def meaning(variant: Variant, words: str, open_boards: tuple[int, ...] = ()) -> int | str | None:

@@ -79,7 +79,7 @@ def test_commands_are_understood(model: Moonshine) -> None:
         ("ultimate", (8,), "centre", 70),
         ("gomoku", (), "bravo seven", 91),
         ("gomoku", (), "h eight", 112),
-        ("mnk-19x19-5", (), "kilo two", 29),
+        ("mnk-20x20-5", (), "kilo two", 30),
     ],
 )
 def test_other_boards_are_understood(

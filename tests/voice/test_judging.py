@@ -59,7 +59,7 @@ def test_rare_words_are_made_up_for() -> None:
     assert bonus(Phrase(("one",), cell=0)) < bonus(NINE) < bonus(RESIGN)
     assert bonus(NINE) < bonus(Phrase(("b", "one"), cell=1)) < bonus(Phrase(("top", "left"), cell=0))
     # Every word of every board has its figure.
-    for name in ("classic", "ultimate", "gomoku", "mnk-19x19-5"):
+    for name in ("classic", "ultimate", "gomoku", "mnk-20x20-5"):
         assert all(bonus(phrase) > 0 for phrase in phrases_for(find_variant(name)))
     with pytest.raises(KeyError):
         bonus(Phrase(("elephant",), cell=4))

@@ -66,7 +66,7 @@ def test_a_word_said_in_two_ways_has_the_better() -> None:
 
 
 def test_every_word_of_every_board_has_its_sounds() -> None:
-    for name in ("classic", "ultimate", "gomoku", "mnk-19x19-5"):
+    for name in ("classic", "ultimate", "gomoku", "mnk-20x20-5"):
         phrases = phrases_for(find_variant(name))
         assert fits(moments("n aI n"), phrases).keys() == set(phrases)
     with pytest.raises(KeyError):

@@ -15,10 +15,10 @@ R = TypeVar("R")
 
 EMPTY = -1
 CLOSED = 40  # more than anything else that stands against a line: never open again
-MOST_CELLS = 19 * 19
-MOST_LINES = 1224  # 19x19 with three in a row
-MOST_PASSAGES = 5952  # cells of all lines together, at most: 19x19 with eight in a row
-LONGEST_LINE = 19
+MOST_CELLS = 20 * 20
+MOST_LINES = 1368  # 20x20 with three in a row
+MOST_PASSAGES = 6912  # cells of all lines together, at most: 20x20 with nine in a row
+LONGEST_LINE = 20
 # What the ends of a line do: nothing; a mark of one's own spoils it; two marks of the opponent's spoil it.
 ANY, EXACT, UNBLOCKED = 0, 1, 2
 LISTED_MOVES = 160 * MOST_CELLS
@@ -27,7 +27,7 @@ TABLE_BITS = 18
 FOURS_BITS = 16
 
 # A promise has four fields: the worth of the open lines through a cell, and how many of them lack three, two or one
-# mark. One addition changes them all. The fields cannot overflow: at most 4 * 19 lines run through a cell.
+# mark. One addition changes them all. The fields cannot overflow: at most 4 * 20 lines run through a cell.
 WORTH_MASK = (1 << 32) - 1
 LACKS_THREE = 1 << 32
 LACKS_TWO_SHIFT = 40

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 SMALLEST_SIDE = 3
-LARGEST_SIDE = 19
+LARGEST_SIDE = 20
 SHORTEST_LINE = 3
 
 

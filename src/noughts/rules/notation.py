@@ -11,12 +11,12 @@ from noughts.rules.outcome import MARKS, Mark
 from noughts.rules.position import EMPTY, IllegalMove, ImpossiblePosition, Move, Position
 from noughts.rules.variants import UnknownVariant, Variant, find_variant
 
-# A full game on the largest board takes 1,096 characters, so whatever is longer is not ours.
+# A full game on the largest board takes 1,033 characters, so whatever is longer is not ours.
 LONGEST_TEXT = 1_500
 
-_CELL = re.compile(r"([a-s])([1-9][0-9]?)")
-_MOVE = re.compile(r"([XO]?)([a-s][1-9][0-9]?)")
-_MOVES = re.compile(r"(?:[XO]?[a-s][1-9][0-9]?)+")
+_CELL = re.compile(r"([a-t])([1-9][0-9]?)")
+_MOVE = re.compile(r"([XO]?)([a-t][1-9][0-9]?)")
+_MOVES = re.compile(r"(?:[XO]?[a-t][1-9][0-9]?)+")
 _RUN = re.compile(r"[XO]|[1-9][0-9]?")
 _ROW = re.compile(r"(?:[XO]|[1-9][0-9]?)+")
 _ANY_BOARD, _NO_BOARD = "*", "-"

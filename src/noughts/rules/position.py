@@ -77,7 +77,7 @@ def _moves_with(mark: Mark, cells: int) -> tuple[Move, ...]:
 
 
 # Every move there is on the largest grid, made once: listing the legal moves of a big board then creates none.
-LARGEST_GRID = 19 * 19
+LARGEST_GRID = 20 * 20
 MOVES: dict[Mark, tuple[Move, ...]] = {mark: _moves_with(mark, LARGEST_GRID) for mark in MARKS}
 
 

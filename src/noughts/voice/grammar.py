@@ -48,10 +48,11 @@ NINE: tuple[tuple[str, ...], ...] = (
 NUMBERS: tuple[str, ...] = (
     *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+    "twenty",
 )
 RADIO: tuple[str, ...] = (
     *("alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india", "juliet"),
-    *("kilo", "lima", "mike", "november", "oscar", "papa", "quebec", "romeo", "sierra"),
+    *("kilo", "lima", "mike", "november", "oscar", "papa", "quebec", "romeo", "sierra", "tango"),
 )
 
 

@@ -5,9 +5,9 @@ import { IllegalMove, ownMark, play, start, toMove, type Move, type Position } f
 import { findVariant, type Variant } from "./variants";
 
 const LONGEST_TEXT = 1_500;
-const MOVE = /[XO]?[a-s][1-9]\d?/g;
-const ONE_MOVE = /^([XO]?)([a-s])([1-9]\d?)$/;
-const MOVES = /^(?:[XO]?[a-s][1-9]\d?)+$/;
+const MOVE = /[XO]?[a-t][1-9]\d?/g;
+const ONE_MOVE = /^([XO]?)([a-t])([1-9]\d?)$/;
+const MOVES = /^(?:[XO]?[a-t][1-9]\d?)+$/;
 
 export function cellName(cols: number, cell: number): string {
   return `${String.fromCharCode(97 + (cell % cols))}${Math.floor(cell / cols) + 1}`;

@@ -45,7 +45,7 @@ export function parsePosition(text: string): Position | null {
   const variant = findVariant(name);
   if (variant === null || text.length > 1_500) return null;
   if (rows === "") return start(variant);
-  const written = rows.split("/").map((row) => row.replace(/\d+/g, (run) => ".".repeat(Math.min(19, Number(run)))));
+  const written = rows.split("/").map((row) => row.replace(/\d+/g, (run) => ".".repeat(Math.min(20, Number(run)))));
   const isWhole = written.length === variant.rows && written.every((row) => row.length === variant.cols);
   if (!isWhole || !/^[XO.]*$/.test(written.join(""))) return null;
   return restore(variant, written.join(""), /^[0-8]$/.test(target ?? "") ? Number(target) : null);

@@ -24,7 +24,7 @@ export interface Variant {
 }
 
 const FREE_SIZE = /^mnk-([1-9]\d?)x([1-9]\d?)-([1-9]\d?)$/;
-const LARGEST_SIDE = 19;
+const LARGEST_SIDE = 20;
 const PLAIN = {
   choosesMark: false,
   singleMark: false,

@@ -67,7 +67,7 @@ test("rejects what is not a game", () => {
     "classic.Xa1",
     "wild.a1",
     "classic.a1.b1",
-    "mnk-20x20-5",
+    "mnk-21x21-5",
   ];
   for (const text of none) expect(parseGame(text)).toBeNull();
   expect(parseGame("mnk-5x7-4.g5")?.moves).toEqual([{ cell: 34, mark: "X" }]);

@@ -27,7 +27,7 @@ class WorkerProcess(Generic[Job, Result]):
 
     module: ClassVar[str]
     answers: ClassVar[Any]
-    # The judgement of a move takes about 80 bytes, and the largest board has 361 cells.
+    # The judgement of a move takes about 80 bytes, and the largest board has 400 cells.
     most_answer_bytes: ClassVar[int] = 256 * 1024
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
