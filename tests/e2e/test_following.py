@@ -29,7 +29,7 @@ async def test_follows_after_a_game_and_challenges_the_friend_who_is_online(ann:
     friend = ann.page.locator("li", has_text="Friend-e2e")
     await expect(friend).to_have_attribute("data-online", "true")
     await expect(ann.page.get_by_role("heading", name="Online now")).to_be_visible()
-    await ann.page.get_by_text("Challenge to: Classic · No clock").click()
+    await ann.page.get_by_text("Challenge them to Classic · No clock").click()
     await ann.page.locator("input[name=variant][value='gomoku']").check(force=True)
     await ann.page.get_by_label("Clock").select_option(label="10 min")
     await friend.get_by_role("button", name="Challenge").click()
@@ -39,7 +39,7 @@ async def test_follows_after_a_game_and_challenges_the_friend_who_is_online(ann:
 
     # The next visit remembers what was played.
     await ann.go("/friends")
-    await expect(ann.page.get_by_text("Challenge to: Gomoku · 10 min")).to_be_visible()
+    await expect(ann.page.get_by_text("Challenge them to Gomoku · 10 min")).to_be_visible()
 
 
 async def test_follows_on_a_players_page_and_unfollows_on_the_friends_page(ann: Person, bob: Person) -> None:

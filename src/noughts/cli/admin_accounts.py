@@ -42,7 +42,7 @@ async def create(database: Database, arguments: argparse.Namespace) -> None:
     try:
         await database.write(add_account, account, Environment().now_ms())
     except IntegrityError as error:
-        raise AdminError(f"{arguments.name} is taken, or looks too much like a name that is") from error
+        raise AdminError(f"{arguments.name} is taken, or looks like a name that is taken") from error
     print(f"Created the account {arguments.name}.")
     _tell(password, is_ours)
 
@@ -86,7 +86,7 @@ async def rename(database: Database, arguments: argparse.Namespace) -> None:
     try:
         await database.write(store)
     except IntegrityError as error:
-        raise AdminError(f"{arguments.new_name} is taken, or looks too much like a name that is") from error
+        raise AdminError(f"{arguments.new_name} is taken, or looks like a name that is taken") from error
     print(f"Renamed {account.username} to {arguments.new_name}. Current games show it after they are next loaded.")
 
 

@@ -17,7 +17,7 @@ from noughts.client.verification import Difference, Pair, TooTight, Verification
 
 LINE_PORT = 5005
 GENEROUS = (
-    "start it with --commands-per-second 100000 --command-burst 100000 --guests-per-minute 100000 "
+    "start the server with --commands-per-second 100000 --command-burst 100000 --guests-per-minute 100000 "
     "--connections-per-address 10000 (and --registrations-per-address 10000 for --door rest)"
 )
 

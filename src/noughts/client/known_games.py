@@ -1,4 +1,4 @@
-"""The games that a client knows: those that run, and others for as long as the program holds them."""
+"""The games that a client knows: running games, and others for as long as the program holds them."""
 
 from collections.abc import Callable
 from weakref import WeakValueDictionary

@@ -3,7 +3,7 @@
 CannotThink
 ├── GameIsOver        nothing is left to choose
 ├── UnknownPosition   of a kind that the engine does not know
-└── BadThinking       a level or a time that there is not
+└── BadThinking       a level or a time out of range
 """
 
 from msgspec import Struct

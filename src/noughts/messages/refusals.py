@@ -57,7 +57,7 @@ REFUSALS: dict[str, Terms] = {
     "no_such_report": Terms("There's no such open report.", 404),
     "not_imposed": Terms("That isn't in force for this player.", 409),
     "end_needed": Terms("Say how long it lasts.", 422),
-    "username_taken": Terms("That username is taken, or looks too much like one that is.", 409),
+    "username_taken": Terms("That username, or one that looks like it, is taken.", 409),
     "username_reserved": Terms("That username is reserved.", 409),
     "name_in_use": Terms("Someone online is using that name. Choose another or log in.", 409),
     "already_logged_in": Terms("You're already logged in.", 409),
@@ -95,7 +95,7 @@ REFUSALS: dict[str, Terms] = {
     "chat_off": Terms("Chat is off for you or your opponent.", 403),
     "too_many_blocks": Terms("You've blocked too many players. Unblock one first.", 409),
     "too_many_follows": Terms("You follow too many players. Unfollow one first.", 409),
-    "guest_not_followed": Terms("You can't follow guests. Only players with an account.", 409),
+    "guest_not_followed": Terms("You can only follow players with an account, not guests.", 409),
     "opponent_missing": Terms("No one has joined yet.", 409),
     "too_many_games": Terms("You have too many unfinished games. Finish one first.", 429, passing=True),
     # moves

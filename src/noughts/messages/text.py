@@ -1,4 +1,4 @@
-"""Text that people choose for others to read: one shape for equal looks, and nothing invisible in it."""
+"""Text that players write for others to read: normalised, and without invisible characters."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""The API for moderators. Everybody else gets 403, by the one check of roles in the gatekeeper."""
+"""The API for moderators. Everybody else gets 403 from the gatekeeper, which alone checks roles."""
 
 from typing import Annotated, Any
 

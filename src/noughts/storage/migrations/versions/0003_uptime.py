@@ -1,4 +1,4 @@
-"""when the server was last seen alive, so that no clock is charged for the time it was not"""
+"""when the server last ran, so that no clock is charged for downtime"""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""whom players do not want to meet, what they tell of others, and the challenges that wait for somebody"""
+"""blocked and muted players, reports, and open challenges"""
 
 import sqlalchemy as sa
 from alembic import op
