@@ -1,5 +1,6 @@
 """Settings: flag before environment before file before default, and one clear line for whatever cannot be used."""
 
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ import msgspec
 import pytest
 
 from noughts.config import Settings, SettingsError, load_settings
+from tests.docs.blocks import block
 
 
 def load(flags: Mapping[str, str] | None = None, environment: Mapping[str, str] | None = None) -> Settings:
@@ -74,7 +76,12 @@ def test_every_way_gives_the_same(name: str, tmp_path: Path) -> None:
         assert getattr(settings, attribute) == value
 
 
-SENSIBLE = {"push_contact": "mailto:x@example.org", "public_url": "https://noughts.example", "proxies": "10.0.0.1"}
+SENSIBLE = {
+    "push_contact": "mailto:x@example.org",
+    "public_url": "https://noughts.example",
+    "proxies": "10.0.0.1",
+    "trace_url": "http://127.0.0.1:4318/v1/traces",
+}
 
 
 def test_every_setting_can_be_set_by_its_name_in_the_environment() -> None:
@@ -180,3 +187,10 @@ def test_a_file_that_cannot_be_read(file: str, tmp_path: Path) -> None:
     (tmp_path / "noughts.toml").write_text("")
     with pytest.raises(SettingsError, match="cannot read the settings file"):
         load({"settings": file})
+
+
+def test_accepts_the_collector_of_the_guide() -> None:
+    settings = tomllib.loads(block("docs/monitoring.md", 'trace-url = "http://127.0.0.1:4318/v1/traces"'))
+    assert load_settings(settings, {}).trace_url == "http://127.0.0.1:4318/v1/traces"
+    with pytest.raises(SettingsError, match="trace-url must be http"):
+        load_settings({"trace-url": "127.0.0.1:4318"}, {})

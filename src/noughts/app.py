@@ -191,6 +191,7 @@ class Application:
                         self.services.metrics,
                     ),
                     self.services.metrics,
+                    self.services.environment.new_invite()[:8],
                 ),
                 ws=door.protocol_class(),
                 http=http_protocol(self.connections, public_address),

@@ -64,6 +64,7 @@ from noughts.server.tables.games import Games
 from noughts.server.tables.journal import Journal
 from noughts.server.tables.pipeline import Pipeline
 from noughts.server.tables.table_cache import TableCache
+from noughts.server.tables.tracing import Tracing
 from noughts.storage.journal import Database, StorageError
 from noughts.storage.sqlite import SqliteDatabase
 
@@ -115,6 +116,7 @@ class Server:
         self.metrics = Metrics()
         self.uptime = Uptime(database, environment)
         self.journal = Journal(database, spawn, is_shared=is_shared, commit_seconds=self.metrics.commit_seconds)
+        self._tracing = Tracing(settings.trace_url, self.journal)
         pipeline = Pipeline()
         self.tables = tables = TableCache(
             self.journal, environment, pipeline, is_shared=is_shared, before_use=self.uptime.excuse
@@ -192,6 +194,7 @@ class Server:
             redis_probe=self._redis_probe,
             environment=environment,
             metrics=self.metrics,
+            move_tracer=self._tracing.tracer,
             spawn=spawn,
             uptime=self.uptime,
             tables=tables,
@@ -291,3 +294,4 @@ class Server:
         await self.services.speech_pool.close()
         await self.services.previews.close()
         await self.engine_pool.close()
+        await self._tracing.close()

@@ -55,6 +55,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
         Literal["debug", "info", "warning", "error"],
         Meta(description="the least severe messages to log: debug, info, warning or error"),
     ] = "info"
+    trace_url: Annotated[
+        str,
+        Meta(description="an OpenTelemetry collector for traces of moves, like http://127.0.0.1:4318/v1/traces"),
+    ] = ""
     commands_per_second: Annotated[
         float, Meta(gt=0, le=_NO_LIMIT, description="average commands per second allowed per connection")
     ] = 20
@@ -132,6 +136,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
             raise ValueError("database must be a postgresql:// URL")
         if self.redis and not self.redis.startswith(("redis://", "rediss://", "unix://")):
             raise ValueError("redis must be a redis:// URL")
+        if self.trace_url and not self.trace_url.startswith(("http://", "https://")):
+            raise ValueError("trace-url must be http://… or https://…")
         if self.push_contact and not self.push_contact.startswith(("mailto:", "https://")):
             raise ValueError("push-contact must be mailto:… or https://…")
         if self.smtp_host:

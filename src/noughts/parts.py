@@ -35,8 +35,9 @@ ENGINE = Part("engine", ("numba", "numpy"), "the compiled engine (the computer p
 SPEECH = Part("speech", ("onnxruntime", "numpy"), "voice moves")
 PICTURES = Part("pictures", ("PIL",), "uploaded pictures and link previews")
 SCALE = Part("scale", ("asyncpg", "redis", "uvloop"), "PostgreSQL, Redis and the faster event loop")
+TRACING = Part("tracing", ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http"), "traces of moves")
 
-PARTS = (ENGINE, SPEECH, PICTURES, SCALE)
+PARTS = (ENGINE, SPEECH, PICTURES, SCALE, TRACING)
 
 
 def missing_parts(settings: Settings) -> list[Part]:

@@ -31,7 +31,10 @@ BLOCKS = {
         "cp deploy/noughts.service": f"{HOST}::test_the_systemd_guide_leads_to_a_sound_server",
         "cd /tmp": f"{HOST}::test_the_systemd_guide_leads_to_a_sound_server",
     },
-    "docs/monitoring.md": {"rule_files": f"{RECOVERY}::test_prometheus_reads_a_server_as_the_guide_says"},
+    "docs/monitoring.md": {
+        "rule_files": f"{RECOVERY}::test_prometheus_reads_a_server_as_the_guide_says",
+        "trace-url": "test_config.py::test_accepts_the_collector_of_the_guide",
+    },
     "docs/admin.md": {
         "noughts admin backup": f"{RECOVERY}::test_a_backup_is_made_and_restored_beside_a_running_server"
     },
@@ -76,6 +79,7 @@ NO_TEST = {
     "python -m bench.cluster.commits": "measures for half a minute",
     "systemctl start noughts-backup": "no systemd runs here",
     "journalctl -u noughts-backup": "no systemd runs here",
+    "journalctl -u noughts -o cat": "no systemd runs here",
 }
 
 

@@ -1,5 +1,6 @@
 """Installs the wheels in separate environments with only the locked packages, as an operator does."""
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -38,11 +39,19 @@ def model_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def small_python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The Python of an environment without any optional part."""
-    environment = tmp_path_factory.mktemp("small") / "venv"
-    yield install(environment, "core", wheel)
-    shutil.rmtree(environment)
+def small_python(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment without any optional part. All workers share it."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    environment = shared / "small-venv"
+    with (shared / "small-venv.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = shared / "small-venv.done"
+        if not done.exists():
+            # With its bytecode, as pip does it: the tests start its program often.
+            install(environment, "core", request.getfixturevalue("wheel"), bytecode=True)
+            done.touch()
+    return environment / "bin" / "python"
 
 
 @pytest.fixture(scope="session")
@@ -53,18 +62,18 @@ def installed_python(wheel: Path, model_wheel: Path, tmp_path_factory: pytest.Te
     shutil.rmtree(environment)
 
 
-def install(environment: Path, lock: str, *wheels: Path) -> Path:
+def install(environment: Path, lock: str, *wheels: Path, bytecode: bool = False) -> Path:
     """Return the Python of a new environment with this lock file and these wheels."""
     python = environment / "bin" / "python"
     _run([UV, "venv", "--python", sys.executable, environment])
     command: list[str | Path] = [UV, "pip", "install", "--python", python]
     locked: list[str | Path] = [*command, "--require-hashes", "-r", ROOT / "requirements" / f"{lock}.lock"]
     try:
-        _run([*locked, "--offline"])
+        _run([*locked, "--offline"], bytecode=bytecode)
     except RuntimeError:
         # Something is missing in the package cache.
-        _run(locked)
-    _run([*command, "--no-deps", "--offline", *wheels])
+        _run(locked, bytecode=bytecode)
+    _run([*command, "--no-deps", "--offline", *wheels], bytecode=bytecode)
     return python
 
 
@@ -103,9 +112,14 @@ def start_installed(installed_python: Path, tmp_path: Path) -> Iterator[Callable
         server.kill()
 
 
-def _run(command: Sequence[str | Path], cwd: Path | None = None, *, hooks: bool = False) -> None:
-    # No bytecode: compiling it takes longer than the tests. No build hooks: the web client is built already.
-    environment = os.environ | {"UV_COMPILE_BYTECODE": "false", "HATCH_BUILD_NO_HOOKS": str(not hooks).lower()}
+def _run(
+    command: Sequence[str | Path], cwd: Path | None = None, *, hooks: bool = False, bytecode: bool = False
+) -> None:
+    # Usually no bytecode: compiling it takes longer than the tests. No build hooks: the web client is built already.
+    environment = os.environ | {
+        "UV_COMPILE_BYTECODE": str(bytecode).lower(),
+        "HATCH_BUILD_NO_HOOKS": str(not hooks).lower(),
+    }
     done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True)
     if done.returncode != 0:
         raise RuntimeError(f"{command} failed:\n{done.stdout}{done.stderr}")

@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import logging
 import resource
 import signal
 import sys
@@ -14,6 +13,7 @@ from msgspec.structs import replace
 from noughts.app import Application, StartError
 from noughts.bus.hint import BusError
 from noughts.cli.event_loop import run_loop
+from noughts.cli.logs import configure_logs
 from noughts.cli.settings_flags import add_settings_flags, settings_in
 from noughts.config import PREFIX, Settings, SettingsError
 from noughts.parts import install_command, missing_parts
@@ -53,31 +53,11 @@ async def _serve(settings: Settings) -> None:
     ended = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
+    application = Application(settings)
     missing = missing_parts(settings)
     if missing:
         log.info(f"not installed: {'; '.join(part.lacks for part in missing)}", to_add=install_command(*missing))
-    application = Application(settings)
     while await application.serve(ended):
         # The same ports again, including those that the system chose.
         settings = replace(settings, port=application.port, line_port=application.line_port)
         application = Application(settings)
-
-
-def configure_logs(level: str) -> None:
-    """Structured logs on standard error: for people on a terminal, as JSON elsewhere."""
-    number = logging.getLevelNamesMapping()[level.upper()]
-    renderer: Any = structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.JSONRenderer()
-    shared: list[Any] = [
-        structlog.processors.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-    ]
-    if not sys.stderr.isatty():
-        shared.append(structlog.processors.format_exc_info)
-    structlog.configure(
-        processors=[*shared, renderer],
-        wrapper_class=structlog.make_filtering_bound_logger(number),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
-    )
-    # The libraries' own logs: warnings and errors only.
-    logging.basicConfig(level=max(number, logging.WARNING), format="%(levelname)s %(name)s: %(message)s")

@@ -119,5 +119,11 @@ def reply_to_fault(request: Request[Any, Any, Any], error: Exception) -> Respons
     """Answer an unreachable database, which is logged elsewhere, or a bug, which is logged and never exposed."""
     if isinstance(error, Unavailable):
         return _counted_response(request, Refusal("storage_unavailable", wait_seconds=STORAGE_WAIT_SECONDS))
-    log.error("a request failed", exc_info=error)
+    log.error(
+        "a request failed",
+        method=request.method,
+        route=request.scope.get("path_template"),
+        game=request.path_params.get("game_id"),
+        exc_info=error,
+    )
     return _counted_response(request, Refusal("internal"))

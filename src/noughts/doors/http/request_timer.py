@@ -1,8 +1,14 @@
-"""Times every HTTP request by its route, from the headers read to the answer written."""
+"""Times every HTTP request by its route, from the headers read to the answer written, and gives it an id.
 
+The id is in the header `X-Request-Id` of the answer, and as `request` in every line that is logged meanwhile.
+"""
+
+from itertools import count
 from time import perf_counter
 
+import structlog
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from structlog.contextvars import bind_contextvars
 
 from noughts.server.runtime.metrics import Metrics
 
@@ -12,21 +18,30 @@ NO_ROUTE = "none"
 KNOWN_METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 
 
+log = structlog.get_logger()
+
+
 class RequestTimer:
     """The whole application, timed."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, prefix: str) -> None:
+        """`prefix` tells the ids of this process from those of others."""
         self._app = app
         self._seconds = metrics.http_seconds
+        self._ids = map(f"{prefix}-{{}}".format, count(1))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = perf_counter()
         status = 0
+        # Each request has a task of its own, so this reaches no other.
+        request_id = next(self._ids)
+        bind_contextvars(request=request_id)
 
         async def send_and_look(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                message["headers"] = [*message["headers"], (b"x-request-id", request_id.encode())]
             await send(message)
 
         try:
@@ -38,4 +53,6 @@ class RequestTimer:
                 scope.get("path_template") or NO_ROUTE,
                 f"{status // 100}xx" if status else "cut",
             )
-            self._seconds[key].observe(perf_counter() - started)
+            seconds = perf_counter() - started
+            self._seconds[key].observe(seconds)
+            log.debug("request", method=key[0], route=key[1], status=status, ms=round(seconds * 1000, 1))

@@ -9,6 +9,7 @@ import structlog
 from noughts.messages import commands as c
 from noughts.messages.refusals import STORAGE_WAIT_SECONDS, Refusal
 from noughts.server.tables.journal import Spawn
+from noughts.server.tables.requests import named
 from noughts.storage.journal import Unavailable
 
 log = structlog.get_logger()
@@ -54,7 +55,7 @@ class CommandQueue:
         except Unavailable:
             self._refuse(Refusal("storage_unavailable", wait_seconds=STORAGE_WAIT_SECONDS), command)
         except Exception:
-            log.exception("a command failed", command=type(command).__name__)
+            log.exception("a command failed", game=getattr(command, "game", None), **named(command))
             self._refuse(Refusal("internal"), command)
         finally:
             self.is_busy = False

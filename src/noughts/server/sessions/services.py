@@ -41,6 +41,7 @@ from noughts.server.sessions.gatekeeper import Gatekeeper
 from noughts.server.speech.speech_pool import SpeechPool
 from noughts.server.tables.clocks import Clocks
 from noughts.server.tables.journal import Spawn
+from noughts.server.tables.move_tracing import MoveTracer
 from noughts.server.tables.table_cache import TableCache
 from noughts.storage.journal import Database
 
@@ -55,6 +56,7 @@ class Services(Struct, frozen=True, kw_only=True):
     redis_probe: Probe | None
     environment: Environment
     metrics: Metrics
+    move_tracer: MoveTracer | None
     spawn: Spawn
     uptime: Uptime
     tables: TableCache

@@ -216,8 +216,14 @@ class Session:
         if command.game is None and needs_start(table, command):
             return self.refuse(Refusal("not_started"), command)
         metrics = self._metrics
-        reply = timed_move(self.answer, metrics.move_seconds) if metrics.is_move_sampled() else self.answer
-        table.submit(Request(self.card, command, reply))
+        if not metrics.is_move_sampled():
+            return table.submit(Request(self.card, command, self.answer))
+        request = Request(self.card, command, timed_move(self.answer, metrics.move_seconds))
+        tracer = self.services.move_tracer
+        if tracer is None:
+            table.submit(request)
+        else:
+            tracer.submit(table, request)
 
     # The end.
 

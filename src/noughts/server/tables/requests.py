@@ -50,3 +50,8 @@ class Peek(Protocol):
 def refused(code: str, detail: str | None = None, wait_seconds: float | None = None) -> Answer:
     """Return an answer that refuses for this reason."""
     return Answer(refusal=Refusal(code, detail, wait_seconds))
+
+
+def named(command: Any) -> dict[str, str | None]:
+    """Return the facts that tell a command from others in the log: its kind, and the id that the client gave it."""
+    return {"command": type(command).__name__, "id": command.id}

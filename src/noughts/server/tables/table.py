@@ -25,7 +25,7 @@ from noughts.server.runtime.environment import Environment
 from noughts.server.tables.audience import Audience
 from noughts.server.tables.board_view import BoardView
 from noughts.server.tables.journal import Journal, LoadedGame, Missed, accepted_commands, current_game, players_in
-from noughts.server.tables.requests import Answer, Request
+from noughts.server.tables.requests import Answer, Request, named
 from noughts.server.tables.rival import Rival
 from noughts.server.tables.stored import Stored, stored
 from noughts.storage.journal import Fate, RefusedCommand, Write
@@ -103,7 +103,7 @@ class Table:
             answer = self._decide(request)
         except Exception:
             # A bug in one game: that game is read again from the database, all others continue.
-            log.exception("a command failed", game=self.game.id, command=type(request.command).__name__)
+            log.exception("a command failed", game=self.game.id, **named(request.command))
             answer = Answer(refusal=Refusal("internal"))
             self.recover()
         if answer is not None:
