@@ -1,10 +1,12 @@
 """The image, the Compose file and the systemd units of `deploy/`, as far as a machine without Docker can check them."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -46,10 +48,10 @@ def test_the_image_runs_as_its_own_user_and_has_a_health_check() -> None:
 def test_every_image_is_pinned() -> None:
     images = [name.split()[0] for name in instructions("FROM")]
     images += [service["image"] for service in SERVICES.values()]
-    assert len(images) == 6
+    assert len(images) == 7
     for image in images:
         assert re.fullmatch(r"[a-z/]+:\d[\w.-]*", image), image
-    assert SERVICES["noughts"]["image"] == f"noughts:{__version__}"
+    assert SERVICES["noughts"]["image"] == SERVICES["backup"]["image"] == f"noughts:{__version__}"
 
 
 def test_everything_the_image_copies_exists_and_is_not_ignored() -> None:
@@ -93,7 +95,7 @@ def test_the_compose_file_follows_its_specification() -> None:
 
 
 def test_services_are_healthy_before_others_need_them() -> None:
-    assert SERVICES.keys() == {"noughts", "postgres", "valkey", "caddy"}
+    assert SERVICES.keys() == {"noughts", "backup", "postgres", "valkey", "caddy"}
     for service in SERVICES.values():
         assert service["healthcheck"]["test"][0] == "CMD"
         assert service["restart"] == "unless-stopped"
@@ -112,7 +114,7 @@ def test_volumes_and_networks_are_declared() -> None:
 
 def test_only_the_proxy_and_the_line_protocol_are_public() -> None:
     published = {name: service.get("ports", []) for name, service in SERVICES.items()}
-    assert published["postgres"] == published["valkey"] == []
+    assert published["postgres"] == published["valkey"] == published["backup"] == []
     assert all(port.startswith("5005:") for port in published["noughts"])
     assert COMPOSE["networks"]["back"] == {"internal": True}
 
@@ -123,6 +125,29 @@ def test_noughts_can_write_to_its_volumes_only() -> None:
     assert noughts["cap_drop"] == ["ALL"]
     mounted = {volume.partition(":")[2] for volume in noughts["volumes"]}
     assert mounted == set(json.loads(instructions("VOLUME")[0]))
+
+
+def test_a_service_makes_and_tests_a_backup_every_night(postgres_url: str, tmp_path: Path) -> None:
+    service = SERVICES["backup"]
+    [volume] = service["volumes"]
+    folder = volume.partition(":")[2]
+    assert folder in DOCKERFILE, "the image creates it for its user"
+
+    def run(command: list[str], *replaced: str) -> int:
+        here = [word.replace(folder, str(tmp_path / "backups")).replace(*replaced or ("", "")) for word in command]
+        path = f"{Path(sys.executable).parent}:/usr/bin:/bin"
+        environment = {"PATH": path, "NOUGHTS_DATABASE": postgres_url}
+        return subprocess.run(here, env=environment, cwd=tmp_path, capture_output=True, timeout=60).returncode
+
+    check = service["healthcheck"]["test"][1:]
+    assert run(check) != 0
+    assert run(service["entrypoint"], "sleep 86400", "exit") == 0
+    [backup] = (tmp_path / "backups").iterdir()
+    assert backup.suffix == ".backup"
+    assert run(check) == 0
+    long_ago = time.time() - 3 * 86400
+    os.utime(backup, (long_ago, long_ago))
+    assert run(check) != 0
 
 
 def test_caddy_reads_its_file() -> None:
