@@ -133,15 +133,17 @@ def test_a_service_makes_and_tests_a_backup_every_night(postgres_url: str, tmp_p
     folder = volume.partition(":")[2]
     assert folder in DOCKERFILE, "the image creates it for its user"
 
-    def run(command: list[str], *replaced: str) -> int:
-        here = [word.replace(folder, str(tmp_path / "backups")).replace(*replaced or ("", "")) for word in command]
+    def run(command: list[str]) -> int:
+        # Once instead of every night.
+        here = [word.replace(folder, f"{tmp_path}/backups").replace("sleep 86400", "exit") for word in command]
         path = f"{Path(sys.executable).parent}:/usr/bin:/bin"
         environment = {"PATH": path, "NOUGHTS_DATABASE": postgres_url}
         return subprocess.run(here, env=environment, cwd=tmp_path, capture_output=True, timeout=60).returncode
 
     check = service["healthcheck"]["test"][1:]
     assert run(check) != 0
-    assert run(service["entrypoint"], "sleep 86400", "exit") == 0
+    assert "sleep 86400" in service["entrypoint"][-1]
+    assert run(service["entrypoint"]) == 0
     [backup] = (tmp_path / "backups").iterdir()
     assert backup.suffix == ".backup"
     assert run(check) == 0
