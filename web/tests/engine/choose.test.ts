@@ -63,6 +63,8 @@ test.each([
   "gomoku",
   "gomoku-exact",
   "caro",
+  "connect-four",
+  "notakto",
   "ultimate",
   "mnk-5x7-4",
 ])("every level plays %s by the rules to the end", (name) => {
@@ -87,7 +89,7 @@ test("knows which fives win", () => {
   expect([4, 5]).toContain(choose(from("caro.a1a3b1c3c1e3d1"), 8, world(1)).cell);
 });
 
-test.each(["6x6", "ultimate"])("on %s the highest level beats the lowest", (name) => {
+test.each(["6x6", "ultimate", "connect-four"])("on %s the highest level beats the lowest", (name) => {
   const results = [1, 2, 3, 4].map((seed) =>
     seed % 2 === 0 ? playGame(name, { X: 8, O: 1 }, seed) === "X" : playGame(name, { X: 1, O: 8 }, seed) === "O",
   );
