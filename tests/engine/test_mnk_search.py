@@ -162,7 +162,7 @@ def test_a_standard_opening_is_never_rated_as_a_mistake(opening: tuple[str, ...]
     for name in opening:
         assert isinstance(position, MnkPosition)
         move = Move(at(name), position.to_move)
-        verdict = judge_move(judge(position, milliseconds).moves, move).verdict
+        verdict = judge_move(position, judge(position, milliseconds).moves, move).verdict
         assert verdict in ("best", "good"), name
         position = position.play(move)
 

@@ -4,7 +4,7 @@ import pytest
 
 from noughts.engine import Valued
 from noughts.engine.verdicts import accuracy, judge
-from noughts.rules import Move
+from noughts.rules import Move, find_variant
 
 
 def proven(*values: tuple[float, int]) -> list[Valued]:
@@ -18,6 +18,7 @@ def searched(*values: float) -> list[Valued]:
     return [Valued(move=Move(cell, "X"), value=value, exact=False) for cell, value in enumerate(values)]
 
 
+CLASSIC = find_variant("classic").start()
 WON = proven((1, 3), (1, 5), (0, 9), (-1, 2))
 WON_ALONE = proven((1, 3), (0, 9), (-1, 2))
 WON_AT_ONCE = proven((1, 1), (0, 9))
@@ -51,13 +52,29 @@ MIXED = [*proven((1, 9)), Valued(move=Move(1, "X"), value=0.2, exact=False)]
     ],
 )
 def test_gives_the_verdict_on_a_move(moves: list[Valued], made: int, verdict: str, kept: float | None) -> None:
-    judgement = judge(moves, Move(made, "X"))
+    judgement = judge(CLASSIC, moves, Move(made, "X"))
     assert judgement.verdict == verdict
     assert judgement.kept == pytest.approx(kept)
     assert (judgement.best, judgement.played) == (moves[0], moves[made])
 
 
+def test_a_standard_opening_is_good_at_least_unless_the_values_are_proven() -> None:
+    start = find_variant("gomoku").start()
+    middle, corner = Move(112, "X"), Move(0, "X")
+
+    def verdict(made: Move, less: float, *, exact: bool = False) -> str:
+        best = Valued(move=Move(1, "X"), value=1.0, exact=exact, distance=9)
+        return judge(start, [best, Valued(move=made, value=1.0 - less, exact=exact)], made).verdict
+
+    for less in (0.3, 0.5, 1.1):
+        assert verdict(middle, less) == "good"
+        assert verdict(corner, less) in ("inaccuracy", "mistake", "blunder")
+    assert verdict(middle, 0.02) == "best"
+    assert verdict(middle, 2.0, exact=True) == "win_to_loss"
+
+
 def test_accuracy_ignores_forced_moves() -> None:
-    made = [judge(WON, Move(0, "X")), judge(WON, Move(2, "X")), judge(proven((-1, 2)), Move(0, "X"))]
+    cases = ((WON, 0), (WON, 2), (proven((-1, 2)), 0))
+    made = [judge(CLASSIC, moves, Move(cell, "X")) for moves, cell in cases]
     assert accuracy(made) == 0.5
     assert accuracy(made[2:]) is None

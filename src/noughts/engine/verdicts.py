@@ -5,8 +5,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from noughts.engine.openings import is_standard
 from noughts.engine.thinking import Valued
-from noughts.rules import Move
+from noughts.rules import Move, Position
 
 Verdict = Literal[
     # proven
@@ -32,6 +33,10 @@ Verdict = Literal[
 _LESS: tuple[tuple[float, Verdict], ...] = ((0.05, "best"), (0.15, "good"), (0.35, "inaccuracy"), (0.7, "mistake"))
 
 
+# How much less a move of a standard opening may count.
+STANDARD = 0.05
+
+
 class Judgement(Struct, frozen=True, kw_only=True):
     """A move that was made: the verdict, and what share of the position's value was kept, 0 to 1.
 
@@ -44,8 +49,11 @@ class Judgement(Struct, frozen=True, kw_only=True):
     kept: float | None
 
 
-def judge(moves: Sequence[Valued], made: Move) -> Judgement:
-    """Return the verdict on `made`. `moves` are all that were possible, the best first."""
+def judge(position: Position, moves: Sequence[Valued], made: Move) -> Judgement:
+    """Return the verdict on `made`. `moves` are all that were possible in the position, the best first.
+
+    A move of a standard opening is good at least, unless the values are proven.
+    """
     best, played = moves[0], next(one for one in moves if one.move == made)
     if len(moves) == 1:
         return Judgement(verdict="forced", played=played, best=best, kept=None)
@@ -53,6 +61,8 @@ def judge(moves: Sequence[Valued], made: Move) -> Judgement:
         verdict, kept = _proven(moves, played), float(played.value == best.value)
     else:
         less = max(0.0, best.value - played.value)
+        if is_standard(position, made):
+            less = min(less, STANDARD)
         verdict, kept = _searched(less), max(0.0, 1 - less)
     return Judgement(verdict=verdict, played=played, best=best, kept=kept)
 

@@ -161,7 +161,7 @@ class GameAnalysis:
                 analysis = await self._analyse(variant, position, milliseconds, client)
                 if isinstance(analysis, Refusal):
                     return analysis
-                judgement = judge(analysis.moves, move)
+                judgement = judge(position, analysis.moves, move)
                 moves.append(_reviewed(variant, one, ply, judgement, analysis))
                 judgements.setdefault(one.player_at(ply) or PlayerId(""), []).append(judgement)
                 is_plain |= analysis.plain
