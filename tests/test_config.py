@@ -86,7 +86,7 @@ SENSIBLE = {
 
 def test_every_setting_can_be_set_by_its_name_in_the_environment() -> None:
     for field in msgspec.structs.fields(Settings):
-        if field.encode_name in ("database", "redis", "smtp-host"):
+        if field.encode_name in ("database", "redis", "smtp-host", "oidc-issuer"):
             continue
         value = field.default if field.default != "" else SENSIBLE.get(field.name, "x")
         environment = {f"NOUGHTS_{field.name.upper()}": str(value)}
@@ -110,6 +110,26 @@ def test_mail_needs_a_sender_and_the_public_address() -> None:
     ):
         with pytest.raises(SettingsError, match=words):
             load(MAIL | change)
+
+
+PROVIDER = {
+    "oidc-issuer": "https://id.example/realms/club",
+    "oidc-client-id": "noughts",
+    "oidc-client-secret": "x",
+    "oidc-label": "Club",
+    "public-url": "https://noughts.example",
+}
+
+
+def test_a_provider_needs_everything_about_it_and_https() -> None:
+    assert load(PROVIDER).oidc_label == "Club"
+    assert load(PROVIDER | {"oidc-issuer": "http://127.0.0.1:9000"}).oidc_label == "Club"
+    for name in PROVIDER.keys() - {"oidc-issuer"}:
+        with pytest.raises(SettingsError, match=f"oidc-issuer needs {name}"):
+            load(PROVIDER | {name: ""})
+    for issuer in ("http://id.example", "id.example", "https://id.example/?x", "http://127.0.0.1.evil.example"):
+        with pytest.raises(SettingsError, match="oidc-issuer must be"):
+            load(PROVIDER | {"oidc-issuer": issuer})
 
 
 def test_other_variables_are_not_ours() -> None:

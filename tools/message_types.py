@@ -22,6 +22,7 @@ from noughts.messages.ids import PlayerKind, Seat
 from noughts.messages.moderation import LogPage, ModeratedPlayer, ReportPage, ReportShown
 from noughts.messages.notice_kinds import NOTICE_KINDS
 from noughts.messages.passkeys import PasskeyChallenge, PasskeyList, PasskeyRequest
+from noughts.messages.providers import ProviderEntered, ProviderLogins, ProviderStart
 from noughts.messages.refusals import REFUSALS
 from noughts.messages.setup import SeatChoice, Visibility
 from noughts.messages.standings import FinishedGames, Leaderboard, PlayerPage, RatingHistory, Versus
@@ -48,6 +49,9 @@ ApiBody = (
     | EmailShown
     | EmailConfirmed
     | MailRequested
+    | ProviderStart
+    | ProviderEntered
+    | ProviderLogins
 )
 
 # Unions of literals that deserve a name in the client.

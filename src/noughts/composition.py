@@ -12,7 +12,7 @@ from noughts.server.cluster.shared_limits import SharedLimits
 from noughts.server.computer.analysis import GameAnalysis
 from noughts.server.computer.computer_player import ComputerPlayer
 from noughts.server.computer.engine_pool import EnginePool
-from noughts.server.mail.mailer import SENDERS, Mailer
+from noughts.server.mail.mailer import Mailer
 from noughts.server.matchmaking.creation import GameCreation
 from noughts.server.matchmaking.invites import Invites
 from noughts.server.matchmaking.lobby import Lobby
@@ -24,6 +24,7 @@ from noughts.server.notifications.idle_games import IdleGames, IdleLimits
 from noughts.server.notifications.notices import Notices
 from noughts.server.notifications.outbound_http import OutboundHttp
 from noughts.server.notifications.web_push import WebPush
+from noughts.server.oidc.provider import Provider
 from noughts.server.players.account_deletion import AccountDeletion
 from noughts.server.players.accounts import Accounts
 from noughts.server.players.bans import Bans
@@ -35,6 +36,7 @@ from noughts.server.players.moderation import Moderation
 from noughts.server.players.passkeys import Passkeys
 from noughts.server.players.passwords import Passwords
 from noughts.server.players.pictures import Pictures
+from noughts.server.players.provider_logins import Linking
 from noughts.server.players.recovery import Recovery
 from noughts.server.presence.absence_claims import AbsenceClaims
 from noughts.server.presence.absences import Absences
@@ -176,7 +178,6 @@ class Server:
         # Handlers of client requests.
         budget = Budget(limits_of(settings), environment.monotonic)
         self.passwords = Passwords(settings.password_threads, self.metrics.wait_seconds["passwords"])
-        self.mailer = Mailer(settings)
         accounts = Accounts(database, environment, self.passwords, budget)
         logins = LoginRegistry(database, environment)
         guests = Guests(database, environment)
@@ -214,7 +215,8 @@ class Server:
             guests=guests,
             accounts=accounts,
             passkeys=Passkeys(database, environment, self.passwords, budget, accounts),
-            emails=Emails(database, environment, self.passwords, budget, accounts, self.mailer),
+            linking=Linking(database, environment, budget, accounts, Provider(settings, environment)),
+            emails=Emails(database, environment, self.passwords, budget, accounts, Mailer(settings)),
             recovery=Recovery(database, environment, self.passwords, budget, accounts),
             logins=logins,
             account_deletion=AccountDeletion(database, logins, ask, tables.show_card),
@@ -265,6 +267,8 @@ class Server:
         await self.notices.open()
         await self.services.accounts.open()
         await self.services.passkeys.open()
+        await self.services.linking.open()
+        self.services.emails.open(spawn)
         await self.services.web_push.open()
         spawn(watch_loop(self.metrics.loop_lag_seconds))
         spawn(self.uptime.beat_forever())
@@ -276,8 +280,6 @@ class Server:
         spawn(self.services.logins.watch())
         spawn(Bans(self.database, self.environment, self.tables.ask).look_forever())
         spawn(sweep_forever(self.database, self.environment, self.settings.guest_days))
-        for _ in range(SENDERS if self.mailer.is_on else 0):
-            spawn(self.mailer.send_forever())
         if self.bus.is_shared:
             spawn(self._receiver.heal_forever())
             spawn(self.attendance.beat_forever())
@@ -288,6 +290,7 @@ class Server:
         self.agreed_absence.close()
         await self.background.stop()
         await self.services.web_push.close()
+        await self.services.linking.close()
         await self.bus.close()
         if self._redis_probe is not None:
             await self._redis_probe.close()

@@ -14,6 +14,7 @@ PREFIX = "NOUGHTS_"
 DEFAULT_FILE = Path("noughts.toml")
 
 _SENDER = re.compile(r"[^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+")
+_ISSUER = re.compile(r"(https://[^/\s?#@]+|http://(127\.0\.0\.1|localhost|\[::1\])(:\d+)?)(/[^\s?#]*)?")
 _PUBLIC_URL = re.compile(r"https?://[^/\s?#@]+")
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
@@ -115,6 +116,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
         Literal["starttls", "tls", "none"],
         Meta(description="how to protect the connection to the mail server: starttls, tls (port 465) or none"),
     ] = "starttls"
+    oidc_issuer: Annotated[
+        str, Meta(description="the address of an OpenID Connect provider that players may log in with")
+    ] = ""
+    oidc_client_id: Annotated[str, Meta(description="the id of this server at the OpenID Connect provider")] = ""
+    oidc_client_secret: Annotated[str, Meta(description="the secret of this server at that provider")] = ""
+    oidc_label: Annotated[str, Meta(max_length=30, description="the provider's name, as players know it")] = ""
     idle_days: Annotated[int, Meta(ge=1, le=30, description="days without a move after which a game is cancelled")] = 7
     unplayed_days: Annotated[
         int, Meta(ge=1, le=30, description="days after which a game without any move is removed")
@@ -142,8 +149,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
             raise ValueError("push-contact must be mailto:… or https://…")
         if self.smtp_host:
             self._check_mail()
+        if self.oidc_issuer:
+            self._check_provider()
         if self.redis and not self.database:
             raise ValueError("redis needs database: several servers can't share the embedded database")
+
+    def _check_provider(self) -> None:
+        if not _ISSUER.fullmatch(self.oidc_issuer):
+            raise ValueError("oidc-issuer must be like https://id.example; http only on this machine")
+        for name in ("public_url", "oidc_client_id", "oidc_client_secret", "oidc_label"):
+            if not getattr(self, name):
+                raise ValueError(f"oidc-issuer needs {name.replace('_', '-')}")
 
     def _check_mail(self) -> None:
         if not self.public_url:

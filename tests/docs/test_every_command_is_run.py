@@ -44,7 +44,10 @@ BLOCKS = {
         "noughts admin --data": f"{RECOVERY}::test_a_nightly_backup_is_restored_on_a_new_machine",
         "systemctl stop": f"{RECOVERY}::test_the_way_back_from_an_upgrade_restores_the_old_database",
     },
-    "docs/logins.md": {'public-url = "https': f"{HOST}::test_the_settings_for_mail_are_accepted"},
+    "docs/logins.md": {
+        'public-url = "https': f"{HOST}::test_the_settings_for_mail_and_a_provider_are_accepted",
+        "oidc-issuer": f"{HOST}::test_the_settings_for_mail_and_a_provider_are_accepted",
+    },
     "docs/python.md": {"import asyncio": "docs/test_python_page.py::test_the_bot_plays_until_its_login_ends"},
     "docs/doors/messages.md": {
         "sequenceDiagram": "docs/test_messages_page.py::test_the_diagram_shows_messages_of_the_transcript",

@@ -36,11 +36,14 @@ def test_doctor_accepts_the_settings_of_the_host_guide(machine: Machine) -> None
     assert f"Port {ports['8000']} is free." in said
 
 
-def test_the_settings_for_mail_are_accepted(machine: Machine) -> None:
+def test_the_settings_for_mail_and_a_provider_are_accepted(machine: Machine) -> None:
     file = machine.home / "noughts.toml"
-    file.write_text(block("docs/logins.md", 'public-url = "https://noughts.example"'))
-    settings = load_settings({"settings": str(file)}, {})
-    assert settings.smtp_host == "mail.example.org"
+    found = []
+    for one in blocks_of("docs/logins.md"):
+        file.write_text(one.text)
+        settings = load_settings({"settings": str(file)}, {})
+        found.append((settings.smtp_host, settings.oidc_label))
+    assert found == [("mail.example.org", ""), ("", "Club login")]
 
 
 async def test_two_nodes_are_one_site(machine: Machine, postgres_url: str, redis_url: str) -> None:

@@ -60,6 +60,7 @@ def test_only_what_may_succeed_later_is_temporary() -> None:
         "too_many_pictures",
         "too_many_mails",
         "mail_busy",
+        "provider_unavailable",
         "too_many_uploads",
         "upload_too_slow",
         "too_many_reports",

@@ -634,6 +634,28 @@ export interface MailRequested {
   minutes: number;
 }
 
+/** The provider's page, where the browser goes next. */
+export interface ProviderStart {
+  url: string;
+}
+
+/** Your player; null if no account is linked to this login yet: then you may sign up with it. */
+export interface ProviderEntered {
+  player: PlayerCard | null;
+}
+
+/** A login at the provider that is linked to your account. */
+export interface ProviderLogin {
+  id: string;
+  createdMs: number;
+  usedMs: number | null;
+}
+
+/** Your linked logins, oldest first. */
+export interface ProviderLogins {
+  logins: ProviderLogin[];
+}
+
 /** Play at once with no account. The answer is followed by `Welcome`, which carries the guest's token. */
 export interface PlayAsGuest {
   type: "PlayAsGuest";
@@ -1154,6 +1176,12 @@ export type RefusalCode =
   | "no_such_email_link"
   | "too_many_accounts_of_email"
   | "email_off"
+  | "provider_off"
+  | "provider_unavailable"
+  | "provider_login_failed"
+  | "provider_login_taken"
+  | "too_many_provider_logins"
+  | "no_such_provider_login"
   | "banned"
   | "account_closed"
   | "muted"

@@ -120,6 +120,20 @@ email_links = Table(
     Column("expires_ms", BigInteger, nullable=False, index=True),
 )
 
+# Logins at the operator's OpenID Connect provider that are linked to accounts.
+provider_logins = Table(
+    "provider_logins",
+    metadata,
+    # SHA-256 of the issuer and the subject, which may be long.
+    Column("hash", String(64), primary_key=True),
+    Column("player_id", String(32), nullable=False, index=True),
+    Column("issuer", Text, nullable=False),
+    # The provider's own id of its user.
+    Column("subject", Text, nullable=False),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("used_ms", BigInteger),
+)
+
 # Challenges answered with a passkey, until they expire: a recorded answer can't be sent again.
 answered_challenges = Table(
     "answered_challenges",

@@ -9,6 +9,8 @@ export interface ServerInfo {
   compiledEngine: boolean;
   /** Whether it sends links to players who forgot their password. */
   email: boolean;
+  /** The name of the service that players may log in with. */
+  provider: string | null;
 }
 
 let asked: Promise<ServerInfo | null> | null = null;

@@ -630,6 +630,19 @@ export interface PeopleTexts {
     readonly confirmed: (values: { name: string }) => string;
     readonly toAccount: string;
   };
+  readonly provider: {
+    readonly logIn: (values: { label: string }) => string;
+    readonly heading: (values: { label: string }) => string;
+    readonly hint: (values: { label: string }) => string;
+    readonly add: string;
+    readonly linked: string;
+    readonly created: (values: { when: string }) => string;
+    readonly remove: string;
+    readonly removed: string;
+    readonly choose: string;
+    readonly chooseHint: (values: { label: string }) => string;
+    readonly cancelled: string;
+  };
   readonly player: {
     readonly missing: string;
     readonly since: (values: { when: string }) => string;
@@ -921,6 +934,12 @@ export interface RefusalsTexts {
   readonly no_such_email_link: string;
   readonly too_many_accounts_of_email: string;
   readonly email_off: string;
+  readonly provider_off: string;
+  readonly provider_unavailable: string;
+  readonly provider_login_failed: string;
+  readonly provider_login_taken: string;
+  readonly too_many_provider_logins: string;
+  readonly no_such_provider_login: string;
   readonly banned: string;
   readonly account_closed: string;
   readonly muted: string;

@@ -16,8 +16,10 @@ from noughts.doors.http.public_address import (
     COOKIE_SECONDS,
     PLAIN_COOKIE,
     PLAIN_DEVICE_COOKIE,
+    PLAIN_FLOW_COOKIE,
     SECURE_COOKIE,
     SECURE_DEVICE_COOKIE,
+    SECURE_FLOW_COOKIE,
     PublicAddress,
 )
 from noughts.doors.http.uploads import Uploads
@@ -25,6 +27,7 @@ from noughts.messages.board_state import PlayerCard
 from noughts.messages.ids import PlayerId
 from noughts.messages.refusals import Refusal
 from noughts.messages.scopes import Needed, may
+from noughts.server.oidc.flows import FLOW_SECONDS
 from noughts.server.players.guests import Identity
 from noughts.server.sessions.services import Services
 
@@ -144,6 +147,16 @@ def kept_in_browser(request: Connection, player: PlayerCard, token: str) -> list
 def device_of(request: Connection) -> str | None:
     """Return the mark of the browser that asks, if it has been logged in before."""
     return public_address_of(request).device_in("; ".join(request.headers.getall("cookie", [])))
+
+
+def kept_during_login(request: Connection, value: str) -> list[Cookie]:
+    """Return the cookie of a login on its way through the provider."""
+    return [_cookie(request, value, FLOW_SECONDS, SECURE_FLOW_COOKIE, PLAIN_FLOW_COOKIE)]
+
+
+def flow_of(request: Connection) -> str | None:
+    """Return that cookie of the browser that asks."""
+    return public_address_of(request).flow_in("; ".join(request.headers.getall("cookie", [])))
 
 
 def forgotten_by_browser(request: Connection) -> list[Cookie]:

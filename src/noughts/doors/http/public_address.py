@@ -11,6 +11,8 @@ SECURE_COOKIE = "__Host-noughts"
 PLAIN_COOKIE = "noughts"
 SECURE_DEVICE_COOKIE = "__Host-noughts-device"
 PLAIN_DEVICE_COOKIE = "noughts-device"
+SECURE_FLOW_COOKIE = "__Host-noughts-login"
+PLAIN_FLOW_COOKIE = "noughts-login"
 COOKIE_SECONDS = 365 * 24 * 60 * 60
 _HOST = re.compile(r"[A-Za-z0-9.:\[\]_-]{1,255}")
 # Proxies in a row that are looked through.
@@ -66,6 +68,10 @@ class PublicAddress(Struct, frozen=True):
     def device_in(self, cookies: str) -> str | None:
         """Return the mark of a known browser in this `Cookie` header."""
         return self._cookie(cookies, SECURE_DEVICE_COOKIE, PLAIN_DEVICE_COOKIE)
+
+    def flow_in(self, cookies: str) -> str | None:
+        """Return the mark of a login on its way through the provider, in this `Cookie` header."""
+        return self._cookie(cookies, SECURE_FLOW_COOKIE, PLAIN_FLOW_COOKIE)
 
     def _cookie(self, cookies: str, secure: str, plain: str) -> str | None:
         found = dict(part.strip().split("=", 1) for part in cookies.split(";") if "=" in part)

@@ -24,6 +24,15 @@ from noughts.messages.passkeys import (
     PasskeyRequest,
 )
 from noughts.messages.people_answers import LoginInfo, Logins, LoginsEnded, RecoveryCodes, RecoveryShown, TokenMade
+from noughts.messages.providers import (
+    ProviderAccount,
+    ProviderEntered,
+    ProviderLogin,
+    ProviderLogins,
+    ProviderOwner,
+    ProviderReturn,
+    ProviderStart,
+)
 from noughts.messages.settings import PlayerSettings
 
 LOGIN = LoginInfo(
@@ -59,12 +68,20 @@ ACCOUNT_REQUESTS = (
     EmailLink(token=LINK_TOKEN),
     ForgottenPassword(email="ann@example.org", language="en"),
     LinkedPassword(token=LINK_TOKEN, password="battery staple"),  # noqa: S106 - nobody's
+    ProviderReturn(code="SplxlOBeZQQYbYS6WxSbIA", state="login.af0ifjsldkj"),
+    ProviderAccount(username="ann", password="correct horse"),  # noqa: S106 - nobody's
+    ProviderOwner(password="correct horse"),  # noqa: S106 - nobody's
     Profile(name="Ann the Great"),
     p.ChangeSettings(theme="dark", volume=40),
 )
 ACCOUNT_ANSWERS = (
     EmailShown(address="ann@example.org", unconfirmed=None),
     EmailConfirmed(name="ann"),
+    ProviderStart(url="https://id.example/authorize?client_id=noughts"),
+    ProviderEntered(player=None),
+    ProviderLogins(
+        logins=[ProviderLogin(id="9f86d081884c7d65", created_ms=1_790_000_000_000, used_ms=None)],
+    ),
     MailRequested(minutes=30),
     PasskeyChallenge(challenge="NXhLMi4xNzkw", rp_id="noughts.example"),
     PasskeyRequest(

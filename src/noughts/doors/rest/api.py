@@ -18,6 +18,7 @@ from noughts.doors.rest import moderation as api_moderation
 from noughts.doors.rest import passkeys as api_passkeys
 from noughts.doors.rest import play as api_play
 from noughts.doors.rest import presence as api_absence
+from noughts.doors.rest import providers as api_providers
 from noughts.doors.rest import push as api_push
 from noughts.doors.rest import puzzles as api_puzzles
 from noughts.doors.rest import qr_codes as api_qr_codes
@@ -35,6 +36,7 @@ api = Router(
         *api_recovery.HANDLERS,
         *api_passkeys.HANDLERS,
         *api_emails.HANDLERS,
+        *api_providers.HANDLERS,
         *api_company.HANDLERS,
         *api_friends.HANDLERS,
         *api_qr_codes.HANDLERS,

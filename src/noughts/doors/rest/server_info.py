@@ -18,6 +18,8 @@ class ServerInfo(Struct, frozen=True, rename="camel"):
     compiled_engine: bool
     # Whether it sends links to players who forgot their password.
     email: bool = False
+    # The name of the service that players may log in with.
+    provider: str | None = None
 
 
 @get(
@@ -34,6 +36,7 @@ def show_server(services: Services) -> ServerInfo:
         pictures=services.pictures.is_on,
         compiled_engine=kernels.can_compile(),
         email=services.emails.is_on,
+        provider=services.linking.label,
     )
 
 

@@ -32,9 +32,9 @@ class OutboundHttp:
 
     def __init__(self, *, anywhere: bool = False) -> None:
         self._anywhere = anywhere
-        backend = httpcore2.AnyIOBackend() if anywhere else _Guarded()
+        backend = httpcore2.AnyIOBackend() if anywhere else PublicBackend()
         self._pool = httpcore2.AsyncConnectionPool(
-            _trusted_authorities(),
+            trusted_authorities(),
             max_connections=MOST_CONNECTIONS,
             max_keepalive_connections=0,
             network_backend=backend,
@@ -73,12 +73,12 @@ class OutboundHttp:
 
 
 @cache
-def _trusted_authorities() -> ssl.SSLContext:
+def trusted_authorities() -> ssl.SSLContext:
     """Return the machine's certificate authorities, read once."""
     return ssl.create_default_context()
 
 
-class _Guarded(httpcore2.AnyIOBackend):
+class PublicBackend(httpcore2.AnyIOBackend):
     """Dials public addresses only."""
 
     async def connect_tcp(

@@ -12,13 +12,14 @@ from noughts.messages.emails import EmailConfirmed, EmailShown, MailRequested, N
 from noughts.messages.ids import PlayerId
 from noughts.messages.refusals import Refusal
 from noughts.server.mail.mail_texts import texts_in
-from noughts.server.mail.mailer import Mail, Mailer
+from noughts.server.mail.mailer import SENDERS, Mail, Mailer
 from noughts.server.players.accounts import Accounts, LoggedIn
 from noughts.server.players.guests import token_hash
 from noughts.server.players.passwords import Passwords, objection
 from noughts.server.runtime.budget import Budget, Client
 from noughts.server.runtime.environment import Environment
 from noughts.server.runtime.limits import MOST_ACCOUNTS_OF_AN_EMAIL
+from noughts.server.tables.journal import Spawn
 from noughts.storage.emails import (
     Purpose,
     StoredLink,
@@ -59,6 +60,11 @@ class Emails:
         self._budget = budget
         self._accounts = accounts
         self._mailer = mailer
+
+    def open(self, spawn: Spawn) -> None:
+        """Send mails in the background from now on, if this server sends any."""
+        for _ in range(SENDERS if self.is_on else 0):
+            spawn(self._mailer.send_forever())
 
     @property
     def is_on(self) -> bool:

@@ -61,6 +61,8 @@ MOST_WAITING_RECORDINGS = 8
 MOST_WAITING_PREVIEWS = 16
 MOST_WAITING_PASSWORDS = 64
 MOST_WAITING_MAILS = 100
+# Requests to the OpenID Connect provider at one time.
+MOST_PROVIDER_CALLS = 16
 MOST_PICTURES_OF_A_PLAYER = 4
 MOST_RECORDINGS_OF_A_PLAYER = 2
 MOST_ANALYSES_OF_A_PLAYER = 2
@@ -68,6 +70,8 @@ MOST_ANALYSES_OF_A_PLAYER = 2
 SHARE_OF_AN_ADDRESS = 0.5
 # Passkeys of one account: one for each of its devices.
 MOST_PASSKEYS = 20
+# Logins at the provider that one account may have.
+MOST_PROVIDER_LOGINS = 5
 # Accounts with the same e-mail address: those of a family, or a player and their bots.
 MOST_ACCOUNTS_OF_AN_EMAIL = 5
 MOST_CHAT_LINES = 4
@@ -159,6 +163,10 @@ BOUNDS = (
     Bound("analyses waiting for the computer", "player", MOST_ANALYSES_OF_A_PLAYER, "", "the next is refused"),
     Bound("passkeys", "player", MOST_PASSKEYS, "", "the next is refused"),
     Bound("mails waiting to be sent", "everyone", MOST_WAITING_MAILS, "", "the next is refused"),
+    Bound(
+        "logins that wait for the OpenID Connect provider", "everyone", MOST_PROVIDER_CALLS, "", "the next is refused"
+    ),
+    Bound("linked logins at the provider", "player", MOST_PROVIDER_LOGINS, "", "the next is refused"),
     Bound("accounts", "mailbox", MOST_ACCOUNTS_OF_AN_EMAIL, "", "the next is not confirmed"),
     Bound(f"chat messages in {CHAT_SECONDS:g} seconds", "player", MOST_CHAT_LINES, "", "the next is refused"),
     Bound("reports in 24 hours", "player", MOST_REPORTS, "", "the next is refused"),

@@ -24,6 +24,7 @@ from noughts.server.players.logins import LoginRegistry
 from noughts.server.players.moderation import Moderation
 from noughts.server.players.passkeys import Passkeys
 from noughts.server.players.pictures import Pictures
+from noughts.server.players.provider_logins import Linking
 from noughts.server.players.recovery import Recovery
 from noughts.server.presence.absence_claims import AbsenceClaims
 from noughts.server.presence.absences import Absences
@@ -76,6 +77,7 @@ class Services(Struct, frozen=True, kw_only=True):
     guests: Guests
     accounts: Accounts
     emails: Emails
+    linking: Linking
     recovery: Recovery
     passkeys: Passkeys
     logins: LoginRegistry

@@ -1,0 +1,1 @@
+"""Login by an OpenID Connect provider, if the operator names one."""

@@ -1,0 +1,41 @@
+"""Checks the ID token that a provider has signed. It is pure; joserfc knows the formats.
+
+Imported with the first login by the provider: the library takes a moment to load.
+"""
+
+from typing import Any
+
+from joserfc import jwt
+from joserfc.errors import JoseError
+from joserfc.jwk import KeySet
+
+# Signatures by a key that only the provider has. Never `none`, and none by a secret that could be a public key.
+ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519")
+# How far the clocks of two servers may be apart.
+LEEWAY_SECONDS = 60
+MOST_SUBJECT_CHARACTERS = 255
+
+
+def subject_in(token: str, keys: Any, issuer: str, client: str, nonce: str, now: int) -> str | None:
+    """Return whom this token is about; None when anything about it is wrong."""
+    try:
+        claims = jwt.decode(token, KeySet.import_key_set(keys), algorithms=list(ALGORITHMS)).claims
+    except (JoseError, ValueError, TypeError, KeyError):
+        return None
+    audience = claims.get("aud")
+    audiences = audience if isinstance(audience, list) else [audience]
+    expires, issued, subject = claims.get("exp"), claims.get("iat"), claims.get("sub")
+    is_right = (
+        claims.get("iss") == issuer
+        and client in audiences
+        and (len(audiences) == 1 or claims.get("azp") == client)
+        and claims.get("azp", client) == client
+        and claims.get("nonce") == nonce
+        and isinstance(expires, int | float)
+        and expires > now - LEEWAY_SECONDS
+        and isinstance(issued, int | float)
+        and issued < now + LEEWAY_SECONDS
+    )
+    if not is_right or not isinstance(subject, str) or not 0 < len(subject) <= MOST_SUBJECT_CHARACTERS:
+        return None
+    return subject
