@@ -73,9 +73,11 @@ class Machine:
             "sudo -u noughts ": "",
             "systemctl enable --now": f"systemctl --root={self.root} enable",
         }
-        for old, new in (replace or {}).items():
-            assert old in text, f"{old} is not in the commands"
-            text = text.replace(old, new)
+        if replace:
+            for old in replace:
+                assert old in text, f"{old} is not in the commands"
+            # In one go, because a new port may contain an old one.
+            text = re.sub("|".join(map(re.escape, replace)), lambda found: replace[found[0]], text)
         for old, new in ours.items():
             text = text.replace(old, new)
         return _ROOT_FOLDER.sub(str(self.root), text)

@@ -67,7 +67,7 @@ def _usable(folder: Path) -> Path:
 
 
 def _fingerprint() -> str:
-    """Return a digest of all kernel sources and their folder.
+    """Return a digest of the engine's sources and their folder.
 
     Numba checks only a kernel's own file for changes, not the files that it calls. It compiles again for every folder:
     installations in two folders need not wait for each other.
@@ -75,7 +75,5 @@ def _fingerprint() -> str:
     package = Path(__file__).resolve().parent
     digest = hashlib.sha256(str(package).encode())
     for source in sorted(package.glob("*.py")):
-        text = source.read_bytes()
-        if b"numba" in text:
-            digest.update(text)
+        digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
