@@ -133,7 +133,7 @@ def test_every_column_that_may_name_a_player_is_exported_or_excluded() -> None:
     """Check that a new table with a person in it is part of that person's export."""
     known = PLAYER_COLUMNS | {
         # These belong to the game, or are the row's own id.
-        "game_id", "id", "creation_id", "command_id",
+        "game_id", "id", "creation_id", "command_id", "report_id",
         # Reports about a person belong to the reporters.
         "about_id", "other_id",
     }  # fmt: skip
