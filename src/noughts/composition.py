@@ -38,6 +38,7 @@ from noughts.server.players.passwords import Passwords
 from noughts.server.players.pictures import Pictures
 from noughts.server.players.provider_logins import Linking
 from noughts.server.players.recovery import Recovery
+from noughts.server.players.signals import Signals
 from noughts.server.presence.absence_claims import AbsenceClaims
 from noughts.server.presence.absences import Absences
 from noughts.server.presence.agreed_absence import AgreedAbsence
@@ -52,7 +53,7 @@ from noughts.server.runtime.environment import Environment
 from noughts.server.runtime.loop_lag import watch_loop
 from noughts.server.runtime.metrics import Metrics
 from noughts.server.runtime.probe import Probe
-from noughts.server.runtime.rates import Kind, limits_of
+from noughts.server.runtime.rates import SHARED_KINDS, limits_of
 from noughts.server.sessions.chat_limit import ChatLimit
 from noughts.server.sessions.chat_log import ChatLog
 from noughts.server.sessions.commands import HANDLERS
@@ -141,6 +142,7 @@ class Server:
             database, tables, self.attendance, self.agreed_absence, publisher, spawn, on_seen=self.notices.dismiss_soon
         )
         self.lobby = Lobby(database)
+        signals = Signals(database, environment, self.engine_pool)
         pipeline.connect(
             [
                 Broadcast(),
@@ -151,6 +153,7 @@ class Server:
                 GameNotices(self.notices, self.attendance, spawn, self.absences.owes_move),
                 publisher,
                 Counting(self.metrics),
+                signals,
             ]
         )
         shared_limits = SharedLimits(publisher)
@@ -221,6 +224,7 @@ class Server:
             logins=logins,
             account_deletion=AccountDeletion(database, logins, ask, tables.show_card),
             moderation=Moderation(database, environment, budget, accounts, guests, logins, tables.show_card),
+            signals=signals,
             pictures=Pictures(database, environment, budget),
             previews=Previews(budget),
             notices=self.notices,
@@ -240,17 +244,7 @@ class Server:
             gatekeeper=Gatekeeper(budget),
             handlers=HANDLERS,
         )
-        shared: tuple[Kind, ...] = (
-            "newcomer",
-            "login",
-            "own_login",
-            "registration",
-            "recovery",
-            "report",
-            "moderation",
-            "mail",
-        )
-        for name, limit in budget.limits_by_name(*shared).items():
+        for name, limit in budget.limits_by_name(*SHARED_KINDS).items():
             shared_limits.share(name, limit, budget.now)
 
     def _reconnected(self) -> None:
@@ -279,6 +273,7 @@ class Server:
         spawn(self.computer_player.find_debts(shared=self.bus.is_shared))
         spawn(self.services.logins.watch())
         spawn(Bans(self.database, self.environment, self.tables.ask).look_forever())
+        spawn(self.services.signals.judge_forever())
         spawn(sweep_forever(self.database, self.environment, self.settings.guest_days))
         if self.bus.is_shared:
             spawn(self._receiver.heal_forever())

@@ -5,6 +5,7 @@ import asyncio
 import contextlib
 import io
 import os
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -36,6 +37,14 @@ def make_moderator(server: NoughtsServer, username: str) -> None:
         assert arguments.run(arguments) == 0
 
 
+def add_signal(server: NoughtsServer, game: str, player: str) -> None:
+    """Pretend that both came from one address: here, all come from this machine, which says nothing."""
+    signal = (game, player, 1_790_000_000_000, "classic", 0, 0, True)
+    with contextlib.closing(sqlite3.connect(server.log.parent / "data" / "noughts.db")) as connection, connection:
+        columns = "game_id, player_id, at_ms, variant, moves, engine_moves, same_address"
+        connection.execute(f"INSERT INTO game_signals ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", signal)
+
+
 async def report_about(server: NoughtsServer, name: str) -> None:
     """Have somebody report the player of this name, after an insult in a finished game."""
     async with Caller(server.url) as eve, Caller(server.url) as bob:
@@ -48,6 +57,7 @@ async def report_about(server: NoughtsServer, name: str) -> None:
         for turn, cell in enumerate([4, 0, 1, 3, 7]):
             await (bob, eve)[turn % 2].post(f"games/{game}/moves", position=cell)
         await bob.post("reports", name=name, why="abuse", words="Insults in the chat.", game=game)
+        await asyncio.to_thread(add_signal, server, game, eve.id)
 
 
 @pytest_asyncio.fixture(loop_scope="session", params=[PHONE, DESKTOP], ids=["phone", "desk"])
@@ -98,6 +108,7 @@ async def test_handles_a_report_from_the_queue_to_its_end(server: NoughtsServer,
     board = page.frame_locator("iframe")
     await expect(board.locator("[data-cell='4']")).to_be_visible()
 
+    await expect(page.get_by_text("Both players had one address in 1 game.")).to_be_visible()
     form = page.locator("form").filter(has=page.get_by_role("button", name="Apply"))
     await form.get_by_label("Action").select_option("mute")
     await form.get_by_label("Duration").select_option("168")

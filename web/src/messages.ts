@@ -588,6 +588,15 @@ export interface SanctionInfo {
   endsMs: number | null;
 }
 
+/** A sign to look at, not a proof. `share` is of the difficult moves, of accuracy, or of the player's games. */
+export interface Hint {
+  kind: "accuracy" | "engine_moves" | "one_address";
+  share: number;
+  others: number | null;
+  moves: number;
+  games: string[];
+}
+
 /** Something a moderator did, or a note; `by` null is the operator. */
 export interface LogEntry {
   id: string;
@@ -608,6 +617,7 @@ export interface ModeratedPlayer {
   createdMs: number;
   seenMs: number;
   sanctions: SanctionInfo[];
+  hints: Hint[];
   reports: ReportInfo[];
   log: LogEntry[];
 }

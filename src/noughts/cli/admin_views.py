@@ -71,6 +71,9 @@ def _show_player(player: ModeratedPlayer, games: dict[str, int]) -> None:
         until = "without end" if one.ends_ms is None else f"until {shown_time(one.ends_ms)}"
         print(f"In force: {one.kind}, since {shown_time(one.since_ms)}, {until}.")
     print("Games: " + (", ".join(f"{count:,} {status}" for status, count in sorted(games.items())) or "none") + ".")
+    for hint in player.hints:
+        others = "" if hint.others is None else f" (others of this level: {hint.others:.0%})"
+        print(f"Signal: {hint.kind} {hint.share:.0%}{others} in {len(hint.games)} games. A hint, not a proof.")
     print(f"Reports about this player: {len(player.reports)}.")
     for report in player.reports:
         print(f"  {_report(report)}")

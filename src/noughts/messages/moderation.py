@@ -31,6 +31,10 @@ Action = Literal[
     "remove_role",
 ]
 
+# engine_moves: nearly always the engine's move. accuracy: far above others with this rating. one_address: one for both
+# seats.
+HintKind = Literal["engine_moves", "accuracy", "one_address"]
+
 MOST_HOURS = 365 * 24
 Hours = Annotated[int, Meta(ge=1, le=MOST_HOURS)]
 Words = Annotated[str, Meta(max_length=1000)]
@@ -102,6 +106,17 @@ class LogPage(Part, frozen=True, kw_only=True):
     next: str | None
 
 
+class Hint(Part, frozen=True, kw_only=True):
+    """A sign to look at, not a proof. `share` is of the difficult moves, of accuracy, or of the player's games."""
+
+    kind: HintKind
+    share: float
+    # The accuracy of others with a similar rating.
+    others: float | None
+    moves: int
+    games: list[GameId]
+
+
 class ModeratedPlayer(Part, frozen=True, kw_only=True):
     """All that moderators know about a player."""
 
@@ -111,6 +126,7 @@ class ModeratedPlayer(Part, frozen=True, kw_only=True):
     created_ms: int
     seen_ms: int
     sanctions: list[SanctionInfo]
+    hints: list[Hint]
     reports: list[ReportInfo]
     log: list[LogEntry]
 

@@ -16,6 +16,7 @@ from noughts.storage.tables import (
     email_links,
     emails,
     follows,
+    game_signals,
     games,
     invites,
     moderation_log,
@@ -49,6 +50,7 @@ _OF_ONE_PLAYER = (
     follows,
     sanctions,
     chat_lines,
+    game_signals,
 )
 
 

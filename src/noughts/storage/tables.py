@@ -51,6 +51,13 @@ Index(
     postgresql_where=text("banned_ms IS NOT NULL"),
 )
 
+Index(
+    "ix_players_role",
+    players.c.role,
+    sqlite_where=text("role IS NOT NULL"),
+    postgresql_where=text("role IS NOT NULL"),
+)
+
 # Guests who were not seen for long, to be looked through without looking at everybody.
 Index(
     "ix_players_guests",
@@ -477,6 +484,24 @@ chat_lines = Table(
     Column("words", Text, nullable=False),
 )
 Index("ix_chat_lines_game", chat_lines.c.game_id, chat_lines.c.at_ms)
+
+# How well somebody played in a game, for moderators, and whether both seats had one address. Old rows are removed.
+game_signals = Table(
+    "game_signals",
+    metadata,
+    Column("game_id", String(32), primary_key=True),
+    Column("player_id", String(32), primary_key=True),
+    Column("at_ms", BigInteger, nullable=False, index=True),
+    Column("variant", String(20), nullable=False),
+    Column("rating", Double),
+    # The difficult moves, and those of them that were the engine's too.
+    Column("moves", Integer, nullable=False),
+    Column("engine_moves", Integer, nullable=False),
+    Column("accuracy", Double),
+    Column("same_address", Boolean, nullable=False),
+)
+Index("ix_game_signals_player", game_signals.c.player_id, game_signals.c.at_ms)
+Index("ix_game_signals_level", game_signals.c.variant, game_signals.c.rating)
 
 settings = Table(
     "settings",

@@ -856,6 +856,13 @@ export interface ModerationTexts {
   readonly username: (values: { name: string }) => string;
   readonly guest: string;
   readonly moderator: string;
+  readonly signals: string;
+  readonly signalsNote: string;
+  readonly hints: {
+    readonly engine_moves: (values: { share: number; moves: number }) => string;
+    readonly accuracy: (values: { share: number; others: number }) => string;
+    readonly one_address: (values: { games: number }) => string;
+  };
   readonly reports: string;
   readonly inForce: {
     readonly mute: string;

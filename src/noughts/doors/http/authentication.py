@@ -79,6 +79,7 @@ async def provide_identity(request: Connection) -> Identity:
     if refusal is not None:
         raise Refused(refusal)
     services.absences.asked(identity.card.id)
+    services.signals.seen(identity.card.id, address_of_client(request))
     return identity
 
 

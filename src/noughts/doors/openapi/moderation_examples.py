@@ -49,6 +49,7 @@ MODERATION_ANSWERS = (
         created_ms=_MS - 86_400_000,
         seen_ms=_MS,
         sanctions=[m.SanctionInfo(kind="mute", since_ms=_MS, ends_ms=_MS + 86_400_000)],
+        hints=[m.Hint(kind="engine_moves", share=0.97, others=None, moves=64, games=[GameId("Qm2Xc7Lp9Ra")])],
         reports=[_REPORT],
         log=[_ENTRY],
     ),

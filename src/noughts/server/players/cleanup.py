@@ -6,13 +6,14 @@ import structlog
 
 from noughts.server.runtime.background import report_failure
 from noughts.server.runtime.environment import Environment
-from noughts.server.runtime.limits import CHAT_DAYS
+from noughts.server.runtime.limits import CHAT_DAYS, SIGNAL_DAYS
 from noughts.storage.chat_lines import sweep_lines
 from noughts.storage.emails import sweep_links
 from noughts.storage.invites import sweep_invites
 from noughts.storage.journal import Database
 from noughts.storage.passkeys import sweep_challenges
 from noughts.storage.players import sweep_guests
+from noughts.storage.signals import sweep_signals
 
 log = structlog.get_logger()
 
@@ -35,6 +36,7 @@ async def sweep_forever(database: Database, environment: Environment, guest_days
         try:
             await database.write(sweep_invites, environment.now_ms())
             await database.write(sweep_challenges, environment.now_ms())
+            await database.write(sweep_signals, environment.now_ms() - SIGNAL_DAYS * DAY_MS)
             await database.write(sweep_lines, environment.now_ms() - CHAT_DAYS * DAY_MS)
             await database.write(sweep_links, environment.now_ms())
             count = await sweep_once(database, environment.now_ms(), guest_days)

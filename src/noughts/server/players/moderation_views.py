@@ -9,6 +9,7 @@ from noughts.messages import moderation as m
 from noughts.messages.board_state import PlayerCard
 from noughts.messages.ids import GameId, PlayerId
 from noughts.messages.refusals import Refusal
+from noughts.server.players.signal_hints import hints_about
 from noughts.storage import moderation as stored
 from noughts.storage.chat_lines import lines_of
 from noughts.storage.players import DELETED_NAME, cards_of, player_named
@@ -74,6 +75,7 @@ def player_shown(connection: Connection, name: str) -> m.ModeratedPlayer | Refus
             m.SanctionInfo(kind=one.kind, since_ms=one.since_ms, ends_ms=one.ends_ms)
             for one in sanctions_of(connection, card.id)
         ],
+        hints=hints_about(connection, card.id),
         reports=_reports(connection, stored.reports_about(connection, card.id, MOST_ABOUT_A_PLAYER)),
         log=_entries(connection, stored.page_of_log(connection, card.id, None, MOST_ABOUT_A_PLAYER)),
     )

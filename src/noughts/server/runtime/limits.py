@@ -82,6 +82,9 @@ MOST_REPORTS_ABOUT_ONE = 20
 # How long chat is stored, and how much of one game's.
 CHAT_DAYS = 7
 MOST_STORED_LINES = 500
+# Finished games that wait to be judged for moderators, and how long the result is stored.
+MOST_GAMES_TO_JUDGE = 64
+SIGNAL_DAYS = 90
 # A command that makes something new to be stored counts as this many messages.
 MESSAGES_FOR_MAKING = 3.0
 
@@ -172,5 +175,7 @@ BOUNDS = (
     Bound("reports in 24 hours", "player", MOST_REPORTS, "", "the next is refused"),
     Bound("open reports about one player", "everyone", MOST_REPORTS_ABOUT_ONE, "", "the next is refused"),
     Bound("stored chat messages of one game", "everyone", MOST_STORED_LINES, "", "the oldest is removed"),
+    Bound("finished games waiting to be judged", "everyone", MOST_GAMES_TO_JUDGE, "", "the next is left out"),
+    Bound("time that signals for moderators are stored", "everyone", SIGNAL_DAYS, "days", "they are removed"),
     Bound("time that chat is stored", "everyone", CHAT_DAYS, "days", "it is removed"),
 )

@@ -55,6 +55,17 @@ Kind = Literal[
     "moderation",
     "mail",
 ]
+# Counted over all processes, where there are several.
+SHARED_KINDS: tuple[Kind, ...] = (
+    "newcomer",
+    "login",
+    "own_login",
+    "registration",
+    "recovery",
+    "report",
+    "moderation",
+    "mail",
+)
 _COMMANDS = "commands-per-second, command-burst"
 
 

@@ -26,6 +26,7 @@ from noughts.server.players.passkeys import Passkeys
 from noughts.server.players.pictures import Pictures
 from noughts.server.players.provider_logins import Linking
 from noughts.server.players.recovery import Recovery
+from noughts.server.players.signals import Signals
 from noughts.server.presence.absence_claims import AbsenceClaims
 from noughts.server.presence.absences import Absences
 from noughts.server.presence.attendance import Attendance
@@ -83,6 +84,7 @@ class Services(Struct, frozen=True, kw_only=True):
     logins: LoginRegistry
     account_deletion: AccountDeletion
     moderation: Moderation
+    signals: Signals
     pictures: Pictures
     previews: Previews
     notices: Notices

@@ -159,6 +159,7 @@ class Session:
             self._name = identity.card.name
             self.services.online_names.connected(self._name)
             self.services.logins.connected(self._token_hash, self)
+            self.services.signals.seen(self.card.id, self.address)
             self.services.absences.connected(self.card.id, self, has_games=not is_new)
 
     def _forget_name(self) -> None:
