@@ -44,3 +44,16 @@ test("rejects what is not a position", () => {
   ])
     expect(parsePosition(text)).toBeNull();
 });
+
+test("three won boards in a row end Ultimate", () => {
+  const three = parsePosition("ultimate XXXXXXXXX/9/9/9/9/9/9/9/9 O *");
+  expect(three?.outcome).toMatchObject({ winner: "X", reason: "line" });
+  expect(three?.boards).toBe("XXX......");
+  expect(three?.outcome?.line).toHaveLength(27);
+});
+
+test("any board may be played if the next one is closed", () => {
+  const position = parsePosition("ultimate XXX6/9/9/9/9/9/9/9/9 O 0");
+  expect(position?.openBoards).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(parsePosition("ultimate 9/9/9/9/9/9/9/9/9 X 4")?.openBoards).toEqual([4]);
+});

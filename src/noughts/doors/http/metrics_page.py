@@ -27,7 +27,7 @@ async def show_metrics(request: Connection) -> Response[bytes]:
     registry = CollectorRegistry()
     registry.register(figures)
     body = generate_latest(registry) + generate_latest(_PROCESS)
-    return Response(body, media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(body, media_type="text/plain; version=0.0.4")
 
 
 def _may_see_metrics(request: Connection) -> bool:

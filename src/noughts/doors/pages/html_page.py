@@ -50,4 +50,4 @@ class HtmlPage:
             card = "summary_large_image" if preview.picture else "summary"
             head.append(f'<meta name="twitter:card" content="{card}" />')
         before = self._before.replace(_LANGUAGE, f'<html lang="{words.language}">', 1)
-        return file_of((before + _BETWEEN.join(head) + self._after).encode(), "text/html; charset=utf-8")
+        return file_of((before + _BETWEEN.join(head) + self._after).encode(), "text/html")
