@@ -1,5 +1,7 @@
 """Every variant on its own board, played to an end by two people."""
 
+import re
+
 import pytest
 from playwright.async_api import expect
 
@@ -34,6 +36,8 @@ async def test_plays_boards_of_every_size_to_the_end(ann: Person, bob: Person, v
     await ann.sees_status(ending)
     await ann.sees_line(xs)
     await bob.sees_line(xs)
+    kind = "losing" if ending == "You lost" else "winning"
+    await expect(bob.cell(xs[0])).to_have_accessible_name(re.compile(f"in the {kind} line"))
     assert await ann.fits_its_screen()
 
 
