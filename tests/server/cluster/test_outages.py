@@ -100,7 +100,9 @@ async def test_games_recover_after_postgresql_was_down(nodes: Nodes, postgres: P
         # Then moves are seen at once again, on the same connections.
         await _play(pairs, 1, AT_ONCE_SECONDS)
         await _play(pairs, 2, AT_ONCE_SECONDS)
-        assert (await http.get(f"{nodes[0].url}/readyz")).status_code == 200
+        async with asyncio.timeout(BACK_SECONDS):
+            while (await http.get(f"{nodes[0].url}/readyz")).status_code != 200:
+                pass
         for node, begin in zip(nodes, begins, strict=True):
             lines = _lines(node, begin)
             assert (lines["the database is away"], lines["the database is back"]) == (1, 1), lines
