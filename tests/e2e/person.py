@@ -1,5 +1,6 @@
 """A person with a browser: actions, observations, and errors that must never happen on a page."""
 
+import asyncio
 import re
 from typing import Literal, Self
 
@@ -174,6 +175,12 @@ class Person:
     async def resize(self, size: Size) -> None:
         """Make the window this wide and high."""
         await self.page.set_viewport_size({"width": size[0], "height": size[1]})
+
+    async def comes_true(self, expression: str) -> None:
+        """Wait until the expression holds in the page. Playwright's own wait uses `eval`, which the page forbids."""
+        async with asyncio.timeout(10):
+            while not await self.page.evaluate(expression):
+                await self.page.wait_for_timeout(20)
 
     async def fits_its_screen(self) -> bool:
         """Return whether nothing makes the page scroll sideways."""

@@ -3,16 +3,16 @@
 import re
 
 import httpx2
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, expect
 
 from tests.e2e.person import PHONE, Person
 from tests.servers.noughts import NoughtsServer
 
 
-async def _until_kept(page: Page) -> None:
+async def _until_kept(person: Person) -> None:
     """Wait until the service worker has cached everything and serves this page."""
-    await page.evaluate("navigator.serviceWorker.ready")
-    await page.wait_for_function("navigator.serviceWorker.controller !== null")
+    await person.page.evaluate("navigator.serviceWorker.ready")
+    await person.comes_true("navigator.serviceWorker.controller !== null")
 
 
 async def test_says_how_to_install_it(server: NoughtsServer, ann: Person) -> None:
@@ -31,7 +31,7 @@ async def test_says_how_to_install_it(server: NoughtsServer, ann: Person) -> Non
 async def test_without_a_connection_it_opens_and_plays(own_server: NoughtsServer, browser: Browser) -> None:
     ann = await Person.at(browser, own_server.url, PHONE)
     await ann.go()
-    await _until_kept(ann.page)
+    await _until_kept(ann)
     own_server.kill()
     await ann.page.reload()
     await expect(ann.page.get_by_text("Connecting")).to_be_visible()
@@ -49,7 +49,7 @@ async def test_without_a_connection_it_opens_and_plays(own_server: NoughtsServer
 async def test_offers_everything_that_works_without_a_connection(own_server: NoughtsServer, browser: Browser) -> None:
     ann = await Person.at(browser, own_server.url, PHONE)
     await ann.go()
-    await _until_kept(ann.page)
+    await _until_kept(ann)
     own_server.kill()
     await ann.page.reload()
     await ann.press("Play a friend")
@@ -69,7 +69,7 @@ async def test_offers_everything_that_works_without_a_connection(own_server: Nou
 async def test_announces_a_newer_version_and_installs_it(server: NoughtsServer, browser: Browser) -> None:
     ann = await Person.at(browser, server.url, PHONE)
     await ann.go()
-    await _until_kept(ann.page)
+    await _until_kept(ann)
     # The worker under another address counts as another version.
     await ann.page.evaluate("navigator.serviceWorker.register('/sw.js?newer').then(() => null)")
     await expect(ann.page.get_by_text("A new version is available")).to_be_visible()

@@ -33,7 +33,7 @@ class Pushed:
         self._tools.on("ServiceWorker.workerRegistrationUpdated", updated)
         await self.person.go()
         await self.person.page.evaluate("navigator.serviceWorker.ready")
-        await self.person.page.wait_for_function("navigator.serviceWorker.controller !== null")
+        await self.person.comes_true("navigator.serviceWorker.controller !== null")
         await self._tools.send("ServiceWorker.enable")
         await until(lambda: self._registration != "")
 

@@ -48,7 +48,7 @@ async def test_plays_moves_and_the_end_at_the_chosen_volume(ann: Person, bob: Pe
     await ann.play(2)
     await ann.sees_status("You won")
     # Four moves, bob joining, and the three tones of a win.
-    await ann.page.wait_for_function("window.heard.length >= 8")
+    await ann.comes_true("window.heard.length >= 8")
     assert {round(loudness, 3) for loudness in await _heard(ann)} == {0.05}
     assert await _heard(bob) == []
 
@@ -58,8 +58,8 @@ async def test_a_sound_pack_is_played_when_chosen_and_kept(ann: Person) -> None:
     await ann.go("/settings")
     await ann.page.get_by_role("combobox", name="Sound", exact=True).select_option("arcade")
     # The three tones of a win, as a sample.
-    await ann.page.wait_for_function("window.waves.length === 3")
+    await ann.comes_true("window.waves.length === 3")
     await ann.go("/two")
     await ann.cell(4).click()
-    await ann.page.wait_for_function("window.waves.length > 0")
+    await ann.comes_true("window.waves.length > 0")
     assert set(await ann.page.evaluate("window.waves")) == {"square"}

@@ -73,5 +73,5 @@ async def test_vibrates_if_turned_on(phone: Person) -> None:
     await switch.set_checked(checked=True)
     await phone.invite()
     await phone.cell(4).tap()
-    await phone.page.wait_for_function("window.felt.length > 0")
+    await phone.comes_true("window.felt.length > 0")
     assert await phone.page.evaluate("window.felt") == [[10]]

@@ -267,6 +267,7 @@ async def test_one_players_dead_browsers_delay_nobody_else(
     dead.close()
     for writer in swallowed:
         writer.close()
+    await asyncio.gather(*(writer.wait_closed() for writer in swallowed), return_exceptions=True)
 
 
 async def test_redirects_are_not_followed(
