@@ -13,8 +13,10 @@ from noughts.app import Application
 from noughts.config import Settings
 from noughts.doors.line import udp as door
 from noughts.doors.line.amplification_limit import packet_bytes
+from noughts.doors.line.conversation import is_native
 from noughts.doors.line.udp_peer import Peer
 from noughts.messages.ids import GameId
+from noughts.server.runtime.budget import Client
 from tests.doors.conftest import Port
 from tests.doors.line.lossy_network import LossyNetwork
 from tests.doors.line_talker import DatagramTalker, LineTalker, Silence
@@ -315,6 +317,26 @@ async def test_noise_creates_no_peer(port: Port) -> None:
         await (await port.datagram()).send(data)
     await asyncio.sleep(0.1)
     assert port.application.services.metrics.sessions == sessions
+
+
+async def test_an_address_over_its_limit_gets_no_large_datagram_read(
+    port: Port, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+
+    def count(data: bytes) -> bool:
+        read.append(len(data))
+        return is_native(data)
+
+    monkeypatch.setattr(door, "is_native", count)
+    stranger = await port.datagram()
+    await stranger.send(b"x" * 5000)
+    assert (await stranger.hear())["code"] == "too_large"
+    port.application.services.gatekeeper.budget.spend("datagram", Client("127.0.0.1"), 1e12)
+    for size in (5000, 60_000, 100):
+        await stranger.send(b"x" * size)
+    await until(lambda: 100 in read)
+    assert read == [5000, 100]
 
 
 async def test_unproven_peers_are_bounded_and_make_room(hasty_port: Port, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from noughts.doors.line.line_messages import decode, encode, refusal_error
 from noughts.doors.line.tcp import LineTimeouts
 from noughts.doors.line.udp_peer import Address, Peer, ip_version
 from noughts.doors.line.waiting_room import WaitingRoom
+from noughts.messages.codec import MAX_COMMAND_BYTES
 from noughts.messages.refusals import Refusal
 from noughts.server.runtime.budget import Client
 from noughts.server.runtime.limits import MOST_PEERS, MOST_UNPROVEN_PEERS
@@ -43,6 +44,10 @@ class UdpDoor(asyncio.DatagramProtocol):
 
     def datagram_received(self, data: bytes, address: Address) -> None:
         peer = self._peers.get(address)
+        is_trusted = peer is not None and peer.is_proven
+        if len(data) > MAX_COMMAND_BYTES and not is_trusted and not self._looks_at(address):
+            # Reading a large datagram is expensive, so a stranger's are counted before anything searches them.
+            return None
         if is_native(data):
             return self._hear_native(data, address, peer)
         said = decode(data)
