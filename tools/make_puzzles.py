@@ -273,6 +273,7 @@ METHODS: tuple[tuple[str, Callable[[Variant], Iterator[Position]], Callable[[Pos
     ("notakto", all_positions, solved),
     ("connect-four", played_positions, searched),
     ("ultimate", drawn_up_positions, ended),
+    ("ultimate-majority", drawn_up_positions, ended),
 )
 
 

@@ -199,6 +199,7 @@ def _variant(variant: Variant) -> str:
         "lineRule": variant.line_rule,
         "gravity": variant.gravity,
         "hasBoards": variant.has_boards,
+        "mostBoardsWin": variant.most_boards_win,
         "fewestRatedRounds": variant.fewest_rated_rounds,
     }
     return f"{{ {', '.join(f'{name}: {msgspec.json.encode(fact).decode()}' for name, fact in facts.items())} }}"

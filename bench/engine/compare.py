@@ -38,6 +38,7 @@ if __name__ == "__main__":
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--time", type=int, default=100, metavar="MS")
     parser.add_argument("--expansions", type=int, help="so many for each move, instead of a time")
+    parser.add_argument("--variant", choices=["ultimate", "ultimate-majority"], default="ultimate")
     parser.add_argument("--knobs", nargs=2, default=["", ""], metavar="EXPLORE,SHARPNESS,WEIGHT")
     arguments = parser.parse_args()
     milliseconds = 60_000 if arguments.expansions else arguments.time
@@ -45,5 +46,5 @@ if __name__ == "__main__":
         NetPlayer(path, knobs_from(knobs), arguments.expansions)
         for path, knobs in zip((arguments.first, arguments.second), arguments.knobs, strict=True)
     ]
-    *_, score = play_match(find_variant("ultimate"), players[0], players[1], arguments.games, milliseconds)
+    *_, score = play_match(find_variant(arguments.variant), players[0], players[1], arguments.games, milliseconds)
     print(f"{score.wins} won, {score.draws} drawn, {score.losses} lost: {score.rate:.1%} ± {score.error:.1%}")

@@ -6,7 +6,7 @@ import numpy
 from numba import njit
 
 from noughts.engine.ultimate_net import Net, pattern_of
-from noughts.engine.ultimate_rules import ANY, GOES_ON, STATE_SIZE, TARGET, TURN, WON, legal_moves, play
+from noughts.engine.ultimate_rules import ANY, COUNTED, DRAWN, GOES_ON, STATE_SIZE, TARGET, TURN, WON, legal_moves, play
 from noughts.engine.ultimate_tree import Knobs, Tree, best_child, child_value, new_tree, plant, search
 
 LONGEST_GAME = 81
@@ -33,14 +33,18 @@ def room_for(count: int) -> Samples:
     )
 
 
-def self_play(games: int, expansions: int, net: Net, knobs: Knobs, seed: int) -> Samples:
+def self_play(games: int, expansions: int, net: Net, knobs: Knobs, seed: int, counted: bool = False) -> Samples:
+    """Return the positions of this many games. `counted`: more boards win when all are closed."""
     samples = room_for(games * LONGEST_GAME)
-    count = _play_games(games, expansions, net, knobs, seed, samples, new_tree(82 * (expansions + 2)))
+    tree = new_tree(82 * (expansions + 2))
+    count = _play_games(games, expansions, net, knobs, seed, counted, samples, tree)
     return samples.first(count)
 
 
 @njit(cache=True, nogil=True)
-def _play_games(games: int, expansions: int, net: Net, knobs: Knobs, seed: int, out: Samples, tree: Tree) -> int:
+def _play_games(
+    games: int, expansions: int, net: Net, knobs: Knobs, seed: int, counted: bool, out: Samples, tree: Tree
+) -> int:
     numpy.random.seed(seed)
     state = numpy.empty(STATE_SIZE, numpy.int64)
     moves = numpy.empty(81, numpy.int64)
@@ -48,6 +52,7 @@ def _play_games(games: int, expansions: int, net: Net, knobs: Knobs, seed: int, 
     for _ in range(games):
         state[:] = 0
         state[TARGET] = ANY
+        state[COUNTED] = counted
         began, result, ply = count, GOES_ON, 0
         blind = numpy.random.randint(0, 9)
         while result == GOES_ON:
@@ -69,10 +74,11 @@ def _play_games(games: int, expansions: int, net: Net, knobs: Knobs, seed: int, 
             result = play(state, move)
             ply += 1
         for row in range(began, count):
-            if result == WON:
-                out.outcome[row] = -1.0 if out.outcome[row] == state[TURN] else 1.0
-            else:
+            if result == DRAWN:
                 out.outcome[row] = 0.0
+            else:
+                # The turn has passed on from the player who made the last move.
+                out.outcome[row] = 1.0 if (out.outcome[row] != state[TURN]) == (result == WON) else -1.0
     return count
 
 

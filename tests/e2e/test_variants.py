@@ -25,6 +25,63 @@ GAMES = {
 ULTIMATE = (74, 60, 1, 3, 2, 24, 73, 66, 47, 78, 72, 69, 45, 36, 46, 75, 0)
 
 
+# Nobody wins three boards in a row: X wins four, and O wins five.
+MAJORITY = (
+    5,
+    26,
+    61,
+    13,
+    48,
+    65,
+    53,
+    71,
+    35,
+    16,
+    31,
+    12,
+    45,
+    72,
+    56,
+    25,
+    58,
+    14,
+    42,
+    27,
+    9,
+    28,
+    20,
+    60,
+    11,
+    44,
+    51,
+    74,
+    62,
+    6,
+    10,
+    30,
+    38,
+    52,
+    76,
+    67,
+    50,
+    78,
+    73,
+    75,
+    55,
+    69,
+    46,
+    59,
+    54,
+    41,
+    43,
+    32,
+    49,
+    36,
+    37,
+    29,
+)
+
+
 @pytest.mark.parametrize("variant", GAMES)
 async def test_plays_boards_of_every_size_to_the_end(ann: Person, bob: Person, variant: str) -> None:
     xs, os, ending = GAMES[variant]
@@ -87,6 +144,16 @@ async def test_ultimate_is_played_to_its_end(ann: Person, bob: Person) -> None:
     await ann.sees_status("You won")
     await bob.sees_status("You lost")
     await expect(bob.page.locator(".won.X.line")).to_have_count(3)
+
+
+async def test_more_boards_win_by_the_majority_rule(ann: Person, bob: Person) -> None:
+    await bob.accept(await ann.invite("ultimate-majority"))
+    for ply, cell in enumerate(MAJORITY):
+        await (ann, bob)[ply % 2].play(cell)
+    await ann.sees_status("You lost")
+    await bob.sees_status("You won")
+    await expect(bob.page.locator(".won.O")).to_have_count(5)
+    await expect(bob.page.locator(".won.X")).to_have_count(4)
 
 
 async def test_a_series_shows_each_round_and_swaps_the_seats(ann: Person, bob: Person) -> None:

@@ -52,7 +52,7 @@ def test_stops_four_in_a_row_on_a_wide_board() -> None:
     assert best(after("gomoku", 1, 0, 2, 200, 3, 210, 4)) == 5
 
 
-@pytest.mark.parametrize("variant", ["classic", "misere", "wild", "ultimate", "4x4", "gomoku"])
+@pytest.mark.parametrize("variant", ["classic", "misere", "wild", "ultimate", "ultimate-majority", "4x4", "gomoku"])
 def test_values_every_legal_move_once(variant: str) -> None:
     position = after(variant)
     valued = look(position, Random(1))

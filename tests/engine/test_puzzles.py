@@ -81,7 +81,11 @@ def _loses_at_once(after: Position) -> bool:
 @pytest.mark.no_cover
 def test_in_variants_of_medium_size_the_other_moves_do_not_win() -> None:
     checked = 0
-    for puzzle in (puzzle for name in ("ultimate", "4x4", "connect-four") for puzzle in puzzles_like(name, None)):
+    for puzzle in (
+        puzzle
+        for name in ("ultimate", "ultimate-majority", "4x4", "connect-four")
+        for puzzle in puzzles_like(name, None)
+    ):
         position, moves, _ = moves_of(puzzle)
         if _left(position) > 9:
             continue

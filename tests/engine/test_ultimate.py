@@ -15,6 +15,7 @@ from noughts.engine.ultimate_rules import (
     CELL_OF_MOVE,
     DRAWN,
     GOES_ON,
+    LOST,
     MOVE_OF_CELL,
     TARGET,
     TURN,
@@ -25,25 +26,29 @@ from noughts.engine.ultimate_rules import (
 )
 from noughts.rules import Position
 from noughts.rules.ultimate import UltimatePosition
+from noughts.rules.ultimate_majority import UltimateMajorityPosition
 from tests.proving import sample
 
 pytestmark = pytest.mark.usefixtures("warm")
 
+Kind = type[UltimatePosition]
+both_rules = pytest.mark.parametrize("kind", [UltimatePosition, UltimateMajorityPosition])
 
-def random_game(seed: int) -> Iterator[UltimatePosition]:
+
+def random_game(seed: int, kind: Kind = UltimatePosition) -> Iterator[UltimatePosition]:
     """Return the positions of a game played at random, the end included."""
     chance = random.Random(seed)
-    position = UltimatePosition.start()
+    position = kind.start()
     yield position
     while moves := position.legal_moves():
         position = position.play(chance.choice(moves))
         yield position
 
 
-def late_position(seed: int, moves_left: int) -> UltimatePosition:
+def late_position(seed: int, moves_left: int, kind: Kind = UltimatePosition) -> UltimatePosition:
     """Return an undecided position with few enough cells for a plain search."""
     while True:
-        for position in random_game(seed):
+        for position in random_game(seed, kind):
             cells = sum(
                 position.cells[cell] == "." for cell in range(81) if position.boards[MOVE_OF_CELL[cell] // 9] == "."
             )
@@ -66,11 +71,12 @@ def plain_value(position: Position) -> int:
     return best
 
 
-def test_the_compiled_rules_agree_with_the_rules() -> None:
+@both_rules
+def test_the_compiled_rules_agree_with_the_rules(kind: Kind) -> None:
     room = numpy.empty(81, numpy.int64)
     for seed in range(60):
         chance = random.Random(seed)
-        position = UltimatePosition.start()
+        position = kind.start()
         state = state_of(position)
         while position.outcome() is None:
             count = legal_moves(state, room)
@@ -85,14 +91,16 @@ def test_the_compiled_rules_agree_with_the_rules() -> None:
                 assert state[TURN] == state_of(position)[TURN]
         outcome = position.outcome()
         assert outcome
-        assert result == (WON if outcome.winner else DRAWN)
+        # The turn has passed on from the player who made the last move.
+        assert result == {0.0: DRAWN, 1.0: LOST, -1.0: WON}[outcome.value_for(position.to_move)]
 
 
 @pytest.mark.proof
 @pytest.mark.no_cover
+@both_rules
 @pytest.mark.parametrize("seed", range(20))
-def test_proven_values_are_correct_and_moves_keep_the_value(seed: int) -> None:
-    position = late_position(seed, sample(10, 12))
+def test_proven_values_are_correct_and_moves_keep_the_value(seed: int, kind: Kind) -> None:
+    position = late_position(seed, sample(10, 12), kind)
     search = UltimateSearch(load(), nodes=400_000)
     thought = search.think(position, 10_000)
     assert thought.moves[0].exact
@@ -140,9 +148,10 @@ def test_a_different_game_does_not_reuse_the_tree() -> None:
     assert not search.follows(second[22])
 
 
-def test_analyses_every_legal_move_even_if_one_wins() -> None:
+@both_rules
+def test_analyses_every_legal_move_even_if_one_wins(kind: Kind) -> None:
     for seed in range(20):
-        for position in list(random_game(seed))[3:-1:6]:
+        for position in list(random_game(seed, kind))[3:-1:6]:
             analysis = analyse(position, 2)
             assert {one.move for one in analysis.moves} == set(position.legal_moves())
             values = [one.value for one in analysis.moves[1:]]
@@ -150,13 +159,14 @@ def test_analyses_every_legal_move_even_if_one_wins() -> None:
             assert analysis.value == analysis.moves[0].value
 
 
-def test_takes_an_immediate_win_with_any_time_limit() -> None:
+@both_rules
+def test_takes_an_immediate_win_with_any_time_limit(kind: Kind) -> None:
     taken = 0
     for seed in range(200):
-        *_, before, end = random_game(seed)
+        *_, before, end = random_game(seed, kind)
         outcome = end.outcome()
         assert outcome
-        if outcome.winner:
+        if outcome.winner == before.to_move:
             choice = choose(before, Thinking(milliseconds=1), seed)
             finished = before.play(choice.move).outcome()
             assert finished
@@ -164,6 +174,25 @@ def test_takes_an_immediate_win_with_any_time_limit() -> None:
             assert (choice.value, choice.exact) == (1.0, True)
             taken += 1
     assert taken > 100
+
+
+def test_the_rules_share_no_tree() -> None:
+    search = UltimateSearch(load(), nodes=10_000)
+    search.think(UltimatePosition.start(), 10)
+    assert not search.follows(UltimateMajorityPosition.start())
+
+
+def test_counting_boards_changes_the_value_of_an_end() -> None:
+    """Find ends of games that differ only by the rule, and values that differ with it."""
+    differ = 0
+    for seed in range(30):
+        counted = late_position(seed, 10, UltimateMajorityPosition)
+        target = counted.open_boards[0] if len(counted.open_boards) == 1 else None
+        plain = UltimatePosition.restore(counted.cells, target)
+        values = [analyse(position, 2_000).value for position in (plain, counted)]
+        assert values == [plain_value(plain), plain_value(counted)]
+        differ += values[0] != values[1]
+    assert differ > 3
 
 
 def test_the_tree_has_a_maximum_size() -> None:

@@ -126,12 +126,13 @@ class NaiveUltimate:
     """Nine separate small boards: boards[R][C] is three lists of three."""
 
     boards: list[list[list[list[str]]]]
+    majority: bool = False
     sent_to: tuple[int, int] | None = None
     mover: str = "X"
 
     @classmethod
-    def empty(cls) -> NaiveUltimate:
-        return cls([[[["."] * 3 for _ in range(3)] for _ in range(3)] for _ in range(3)])
+    def empty(cls, majority: bool = False) -> NaiveUltimate:
+        return cls([[[["."] * 3 for _ in range(3)] for _ in range(3)] for _ in range(3)], majority)
 
     def winners(self) -> list[list[str]]:
         """Return the mark that won each board, = for a full one, a dot for an open one."""
@@ -141,7 +142,11 @@ class NaiveUltimate:
         winners = self.winners()
         for mark, _ in uniform_lines(winners, 3):
             return mark
-        return None if any("." in line for line in winners) else "draw"
+        if any("." in line for line in winners):
+            return None
+        won = sorted("".join(map("".join, winners)).replace("=", ""))
+        # Sorted, the mark in the majority is in the middle.
+        return won[len(won) // 2] if self.majority and won.count("X") * 2 != len(won) else "draw"
 
     def lit(self) -> set[tuple[int, int]]:
         boards = {board for _, line in uniform_lines(self.winners(), 3) for board in line}
@@ -166,7 +171,7 @@ class NaiveUltimate:
         row, col, mark = move
         boards = [[[list(small) for small in board] for board in line] for line in self.boards]
         boards[row // 3][col // 3][row % 3][col % 3] = mark
-        return NaiveUltimate(boards, (row % 3, col % 3), "O" if self.mover == "X" else "X")
+        return NaiveUltimate(boards, self.majority, (row % 3, col % 3), "O" if self.mover == "X" else "X")
 
     def cells(self) -> str:
         return "".join(self.boards[r // 3][c // 3][r % 3][c % 3] for r in range(9) for c in range(9))
@@ -211,6 +216,8 @@ def naive_start(name: str) -> NaiveGame:
             return NaiveBoard.empty(3, 3, 3, misere=True, crosses=True)
         case "ultimate":
             return NaiveUltimate.empty()
+        case "ultimate-majority":
+            return NaiveUltimate.empty(majority=True)
         case _:
             rows, cols, length = (int(figure) for figure in name.removeprefix("mnk-").replace("x", "-").split("-"))
             return NaiveBoard.empty(rows, cols, length)

@@ -22,12 +22,14 @@ def test_offers_the_expected_variants() -> None:
         "caro": (15, 15, 5),
         "connect-four": (6, 7, 4),
         "notakto": (3, 3, 3),
+        "ultimate-majority": (9, 9, 3),
     }
 
 
 def test_describes_what_sets_a_variant_apart() -> None:
     assert [variant.name for variant in VARIANTS if variant.chooses_mark] == ["wild"]
-    assert [variant.name for variant in VARIANTS if variant.has_boards] == ["ultimate"]
+    assert [variant.name for variant in VARIANTS if variant.has_boards] == ["ultimate", "ultimate-majority"]
+    assert [variant.name for variant in VARIANTS if variant.most_boards_win] == ["ultimate-majority"]
     assert [variant.name for variant in VARIANTS if variant.single_mark] == ["notakto"]
     assert [variant.name for variant in VARIANTS if variant.gravity] == ["connect-four"]
     rules = {variant.name: variant.line_rule for variant in VARIANTS if variant.line_rule != "any"}

@@ -10,7 +10,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from noughts.engine.thinking import Valued
-from noughts.engine.ultimate_net import Net, load
+from noughts.engine.ultimate_net import MAJORITY_WEIGHTS, Net, load
 from noughts.engine.ultimate_rules import CELL_OF_MOVE, MOVE_OF_CELL, state_of
 from noughts.engine.ultimate_tree import (
     UNKNOWN,
@@ -46,7 +46,7 @@ class UltimateSearch:
     """One tree with its root. For one thread at a time."""
 
     def __init__(self, net: Net, knobs: Knobs | None = None, nodes: int = NODES) -> None:
-        self._net = net
+        self.net = net
         self._knobs = knobs or Knobs()
         self._nodes = nodes
         self._tree = new_tree(nodes)
@@ -72,7 +72,7 @@ class UltimateSearch:
         while expansions is None or done < expansions:
             wanted = chunk if expansions is None else min(chunk, expansions - done)
             began = time.perf_counter()
-            made = search(tree, state, wanted, self._net, self._knobs)
+            made = search(tree, state, wanted, self.net, self._knobs)
             now = time.perf_counter()
             done += made
             if made < wanted or now >= deadline:
@@ -144,18 +144,21 @@ class UltimateThinker:
     """The trees of a process: one for each of the last few games. Threads take turns."""
 
     def __init__(self) -> None:
-        self._net = load()
+        # One for each rule: whether boards are counted at the end.
+        self._nets = {False: load(), True: load(MAJORITY_WEIGHTS)}
         self._lock = Lock()
         self._searches: list[UltimateSearch] = []
 
     def think(self, position: UltimatePosition, milliseconds: int, expansions: int | None = None) -> Thought:
         """As `UltimateSearch.think`, in the tree that fits best."""
+        net = self._nets[position.most_boards_win]
         with self._lock:
             search = next((one for one in self._searches if one.follows(position)), None)
             if search is None and len(self._searches) < TREES:
-                search = UltimateSearch(self._net)
+                search = UltimateSearch(net)
             elif search is None:
                 search = self._searches.pop(0)
+                search.net = net
             else:
                 self._searches.remove(search)
             # The one used last is the last to be given to another game.
@@ -174,9 +177,13 @@ class UltimateThinker:
         after = position.play(move)
         outcome = after.outcome()
         if outcome is not None:
-            return Valued(move=move, value=1.0 if outcome.winner else 0.0, exact=True)
+            return Valued(move=move, value=outcome.value_for(position.to_move), exact=True)
         with self._lock:
-            best = UltimateSearch(self._net, nodes=100 * GLIMPSE).think(after, GLIMPSE, GLIMPSE).moves[0]
+            best = (
+                UltimateSearch(self._nets[position.most_boards_win], nodes=100 * GLIMPSE)
+                .think(after, GLIMPSE, GLIMPSE)
+                .moves[0]
+            )
         return Valued(move=move, value=-best.value, exact=best.exact)
 
 

@@ -26,7 +26,7 @@ def _valued(position: UltimatePosition, move: Move, horizon: int, chance: Random
     after = position.play(move)
     outcome = after.outcome()
     if outcome is not None and horizon >= 1:
-        return Valued(move=move, value=1.0 if outcome.winner else 0.0, exact=True, distance=1)
+        return Valued(move=move, value=outcome.value_for(position.to_move), exact=True, distance=1)
     board, place = BOARD_OF[move.cell], PLACE_OF[move.cell]
     value = PLACE_APPEAL[place] + chance.uniform(0, WHIM)
     if horizon >= 1:

@@ -15,6 +15,7 @@ from numba import njit
 from noughts.engine.ultimate_rules import FULL, HAS_LINE, TARGET, TURN
 
 WEIGHTS = Path(__file__).with_name("ultimate_weights.npz")
+MAJORITY_WEIGHTS = Path(__file__).with_name("ultimate_majority_weights.npz")
 
 
 class Net(NamedTuple):

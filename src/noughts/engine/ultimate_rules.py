@@ -1,7 +1,8 @@
-"""Ultimate on bit boards, for compiled code: a state is 23 small numbers, a move is 9 * board + place.
+"""Ultimate on bit boards, for compiled code: a state is 24 small numbers, a move is 9 * board + place.
 
 [0:9] the marks of X board by board, [9:18] those of O, [18] and [19] the boards that X and O have won, [20] all closed
-boards, [21] the board to play in (9: any open one), [22] whose turn it is (0 for X).
+boards, [21] the board to play in (9: any open one), [22] whose turn it is (0 for X), [23] whether more boards win when
+all are closed.
 """
 
 from typing import Any
@@ -11,14 +12,15 @@ from numba import njit
 
 from noughts.rules.ultimate import BOARD_OF, CELLS_OF, LINES_IN, PLACE_OF, UltimatePosition
 
-STATE_SIZE = 23
-X_WON, CLOSED, TARGET, TURN = 18, 20, 21, 22
+STATE_SIZE = 24
+X_WON, CLOSED, TARGET, TURN, COUNTED = 18, 20, 21, 22, 23
 ANY = 9
 FULL = 511
 # What `play` returns about the state after a move.
-GOES_ON, WON, DRAWN = 0, 1, 2
+GOES_ON, WON, LOST, DRAWN = 0, 1, 2, 3
 
 HAS_LINE = numpy.array([bool(lines) for lines in LINES_IN])
+COUNT = numpy.array([nine.bit_count() for nine in range(FULL + 1)])
 
 MOVE_OF_CELL = tuple(9 * board + place for board, place in zip(BOARD_OF, PLACE_OF, strict=True))
 CELL_OF_MOVE = tuple(CELLS_OF[move // 9][move % 9] for move in range(81))
@@ -37,12 +39,13 @@ def state_of(position: UltimatePosition) -> Any:
             state[CLOSED] |= 1 << board
     state[TARGET] = position.open_boards[0] if len(position.open_boards) == 1 else ANY
     state[TURN] = position.ply % 2
+    state[COUNTED] = position.most_boards_win
     return state
 
 
 @njit(cache=True, nogil=True)
 def play(state: Any, move: int) -> int:
-    """Make the move; return whether the mover has WON, the game is DRAWN, or it GOES_ON."""
+    """Make the move; return whether the mover has WON or LOST, the game is DRAWN, or it GOES_ON."""
     board, place = move // 9, move % 9
     turn = state[TURN]
     marks = state[9 * turn + board] | (1 << place)
@@ -56,10 +59,18 @@ def play(state: Any, move: int) -> int:
     elif marks | state[9 * (1 - turn) + board] == FULL:
         state[CLOSED] |= 1 << board
     if result == GOES_ON and state[CLOSED] == FULL:
-        result = DRAWN
+        result = when_full(state, state[X_WON + turn], state[X_WON + 1 - turn])
     state[TARGET] = ANY if (state[CLOSED] >> place) & 1 else place
     state[TURN] = 1 - turn
     return result
+
+
+@njit(cache=True, nogil=True)
+def when_full(state: Any, mine: int, theirs: int) -> int:
+    """Return the result for a mover who has won the boards `mine` when all boards are closed without a line."""
+    if state[COUNTED] == 0 or COUNT[mine] == COUNT[theirs]:
+        return DRAWN
+    return WON if COUNT[mine] > COUNT[theirs] else LOST
 
 
 @njit(cache=True, nogil=True)

@@ -16,11 +16,14 @@ from noughts.engine.ultimate_rules import (
     CLOSED,
     FULL,
     HAS_LINE,
+    LOST,
     STATE_SIZE,
     TURN,
+    WON,
     X_WON,
     legal_moves,
     play,
+    when_full,
 )
 
 # What is proven about a node, for the player who moved into it.
@@ -108,19 +111,20 @@ def _expand(tree: Tree, node: int, state: Any, net: Net, knobs: Knobs, moves: An
         marks = old | (1 << place)
         theirs = state[9 * them + board]
         closed = state[CLOSED]
+        won = state[X_WON + turn]
         proof = UNKNOWN
         if HAS_LINE[marks]:
             closed |= 1 << board
-            if HAS_LINE[state[X_WON + turn] | (1 << board)]:
+            won |= 1 << board
+            if HAS_LINE[won]:
                 proof = PROVEN_WIN
         elif marks | theirs == FULL:
             closed |= 1 << board
         if proof == UNKNOWN and closed == FULL:
-            proof = PROVEN_DRAW
-        if proof == PROVEN_WIN:
-            value = 1.0
-        elif proof == PROVEN_DRAW:
-            value = 0.0
+            result = when_full(state, won, state[X_WON + them])
+            proof = PROVEN_WIN if result == WON else PROVEN_LOSS if result == LOST else PROVEN_DRAW
+        if proof != UNKNOWN:
+            value = 1.0 if proof == PROVEN_WIN else -1.0 if proof == PROVEN_LOSS else 0.0
         else:
             target = ANY if (closed >> place) & 1 else place
             before = net.rows[board, pattern_of(theirs, old)]

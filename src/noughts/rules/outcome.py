@@ -23,14 +23,19 @@ class Outcome(Struct, frozen=True, gc=False):
 
     `winner` is the seat that won (X moved first), or None for a draw. In misère and wild it still names the seat,
     so it need not be the mark that stands in the line.
-    `reason` is "line" when a line was completed and "full" when there is nothing left to play.
+    `reason` is "line" when a line was completed and "full" when there is nothing left to play; there is a winner then
+    only where small boards are counted.
     `line` holds the cells to light up, ascending: every cell of every line the last move completed. In Ultimate these
-    are all the cells of the small boards that make up the winning line of boards. Empty for a draw.
+    are all the cells of the small boards that make up the winning line of boards. Empty without a line.
     """
 
     winner: Mark | None
     reason: Reason
     line: tuple[int, ...] = ()
+
+    def value_for(self, mark: Mark) -> float:
+        """Return 1 if this seat won, -1 if it lost, and 0 for a draw."""
+        return 0.0 if self.winner is None else 1.0 if self.winner == mark else -1.0
 
 
 DRAW = Outcome(None, "full")

@@ -2,12 +2,12 @@
 
 A move sends the opponent to the small board that matches the cell's place in its own board. If that board is won or
 full, the opponent may play in any open one. A won board takes no more moves. When nothing is left to play and there
-is no line of boards, the game is a draw: boards are not counted.
+is no line of boards, the game is a draw: boards are not counted. Where they are counted, see ultimate_majority.
 """
 
 from functools import reduce
 from operator import and_
-from typing import Self
+from typing import ClassVar, Self
 
 from msgspec import Struct
 
@@ -42,6 +42,9 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
     `targets` are the boards open to the mover, as bits. `x` and `o` are the marks as bits, board after board: the
     cell at place p of board b is the bit 1 << (9 * b + p). Make positions by `start`, `restore` and `play` only.
     """
+
+    # Whether the player with more small boards wins when nothing is left to play.
+    most_boards_win: ClassVar[bool] = False
 
     cells: str
     boards: str
@@ -81,7 +84,7 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
         halves.append((_won_by("X", boards), _won_by("O", boards)))
         if not all(_stops_at_line(*half) for half in halves) or LINES_IN[_won_by(waiting, boards)]:
             raise ImpossiblePosition("play would have ended before")
-        ending = _ending(last, boards)
+        ending = cls._ending(last, boards)
         free = 0 if ending else _open_in(boards)
         targets = free if target is None else 1 << target
         sent_to = {PLACE_OF[cell] for cell, held in enumerate(cells) if held == last}
@@ -125,7 +128,7 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
         state = _board_state(x >> 9 * board & ALL_NINE, o >> 9 * board & ALL_NINE)
         if state != EMPTY:
             boards = f"{boards[:board]}{state}{boards[board + 1 :]}"
-            ending = _ending(mark, boards)
+            ending = self._ending(mark, boards)
         targets = 0 if ending is not None else _targets_after(place, boards)
         return self.__class__(cells, boards, x, o, targets, ply + 1, other(mark), ending)
 
@@ -135,7 +138,7 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
     def __eq__(self, them: object) -> bool:
         if not isinstance(them, UltimatePosition):
             return NotImplemented
-        return self.cells == them.cells and self.targets == them.targets
+        return self.cells == them.cells and self.targets == them.targets and self.__class__ is them.__class__
 
     # msgspec defines its own !=, which does not follow our ==.
     def __ne__(self, them: object) -> bool:
@@ -143,6 +146,18 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
 
     def __hash__(self) -> int:
         return hash((self.cells, self.targets))
+
+    @classmethod
+    def _ending(cls, mover: Mark, boards: str) -> Outcome | None:
+        made = LINES_IN[_won_by(mover, boards)]
+        if made:
+            return Outcome(mover, "line", tuple(sorted(cell for board in cells_of(made) for cell in CELLS_OF[board])))
+        return None if EMPTY in boards else cls._when_full(boards)
+
+    @staticmethod
+    def _when_full(boards: str) -> Outcome:
+        """Return how the game ends when all boards are closed and there is no line of them."""
+        return DRAW
 
 
 def _board_state(x: int, o: int) -> str:
@@ -169,10 +184,3 @@ def _open_in(boards: str) -> int:
 
 def _targets_after(place: int, boards: str) -> int:
     return 1 << place if boards[place] == EMPTY else _open_in(boards)
-
-
-def _ending(mover: Mark, boards: str) -> Outcome | None:
-    made = LINES_IN[_won_by(mover, boards)]
-    if made:
-        return Outcome(mover, "line", tuple(sorted(cell for board in cells_of(made) for cell in CELLS_OF[board])))
-    return None if EMPTY in boards else DRAW

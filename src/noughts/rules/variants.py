@@ -17,6 +17,7 @@ from noughts.rules.mnk import LineRule, MnkPosition
 from noughts.rules.notakto import NotaktoPosition
 from noughts.rules.position import ImpossiblePosition, Move, Position
 from noughts.rules.ultimate import UltimatePosition
+from noughts.rules.ultimate_majority import UltimateMajorityPosition
 from noughts.rules.wild import WildPosition
 
 
@@ -46,6 +47,7 @@ class Variant:
     line_rule: LineRule = "any"
     gravity: bool = False
     has_boards: bool = False
+    most_boards_win: bool = False
     # The advantage of moving first, in rating points.
     first_move_advantage: int = 0
     # A single round says too little where good play is always a draw, or always wins for the first player.
@@ -112,24 +114,28 @@ def _on_grid(
     )
 
 
-_ULTIMATE = Variant(
-    name="ultimate",
-    title="Ultimate",
-    how_to="Your move picks the small board your opponent plays in; three won boards in a row win.",
-    rows=9,
-    cols=9,
-    in_a_row=3,
-    start=UltimatePosition.start,
-    restore=UltimatePosition.restore,
-    has_boards=True,
-    first_move_advantage=30,
-)
+def _with_boards(kind: type[UltimatePosition], name: str, title: str, how_to: str) -> Variant:
+    return Variant(
+        name=name,
+        title=title,
+        how_to=how_to,
+        rows=9,
+        cols=9,
+        in_a_row=3,
+        start=kind.start,
+        restore=kind.restore,
+        has_boards=True,
+        most_boards_win=kind.most_boards_win,
+        first_move_advantage=30,
+    )
+
 
 # The advantages are estimates, not measurements. Each can be changed without touching anything else.
 VARIANTS: tuple[Variant, ...] = (
     _on_grid(MnkPosition, "classic", 3, 3, 3, "Classic", "Three in a row wins.",
              first_move_advantage=60, fewest_rated_rounds=2),
-    _ULTIMATE,
+    _with_boards(UltimatePosition, "ultimate", "Ultimate",
+                 "Your move picks the small board your opponent plays in; three won boards in a row win."),
     _on_grid(MiserePosition, "misere", 3, 3, 3, "Misère", "Three in a row loses.",
              first_move_advantage=-40, fewest_rated_rounds=2),
     _on_grid(WildPosition, "wild", 3, 3, 3, "Wild", "Place X or O as you like; completing three alike wins.",
@@ -149,6 +155,8 @@ VARIANTS: tuple[Variant, ...] = (
              first_move_advantage=80, fewest_rated_rounds=2),
     _on_grid(NotaktoPosition, "notakto", 3, 3, 3, "Notakto", "Both players place X; three in a row lose.",
              first_move_advantage=80, fewest_rated_rounds=2),
+    _with_boards(UltimateMajorityPosition, "ultimate-majority", "Ultimate majority",
+                 "Ultimate, but if nobody gets three boards in a row, the player with more boards wins."),
 )  # fmt: skip
 
 _BY_NAME = {variant.name: variant for variant in VARIANTS}

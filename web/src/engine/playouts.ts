@@ -10,6 +10,7 @@ const FULL = 511;
 const HAS_LINE = Array.from({ length: 512 }, (_, nine) =>
   LINES.some((line) => line.every((cell) => (nine >> cell) & 1)),
 );
+const countOf = (nine: number): number => NINE.filter((board) => (nine >> board) & 1).length;
 const CURIOSITY = 1.2;
 const MOST_NODES = 200_000;
 
@@ -18,6 +19,8 @@ class State {
   readonly marks = [new Uint16Array(9), new Uint16Array(9)] as const;
   readonly won = [0, 0];
   closed = 0;
+  /** Whether the side with more boards wins when all are closed. */
+  areCounted = false;
   /** The board to play in, or -1 for any. */
   target = -1;
   side: 0 | 1 = 0;
@@ -37,6 +40,7 @@ class State {
       state.closed |= 1 << board;
       if (held !== "=") state.won[held === "X" ? 0 : 1]! |= 1 << board;
     });
+    state.areCounted = position.variant.mostBoardsWin;
     state.side = position.ply % 2 === 0 ? 0 : 1;
     state.target = position.openBoards.length === 1 ? (position.openBoards[0] ?? -1) : -1;
     return state;
@@ -52,6 +56,7 @@ class State {
     state.target = this.target;
     state.side = this.side;
     state.winner = this.winner;
+    state.areCounted = this.areCounted;
     return state;
   }
 
@@ -77,9 +82,14 @@ class State {
     } else if ((this.marks[0][board]! | this.marks[1][board]!) === FULL) {
       this.closed |= 1 << board;
     }
-    if (this.winner === null && this.closed === FULL) this.winner = 2;
+    if (this.winner === null && this.closed === FULL) this.winner = this.#whenFull();
     this.target = (this.closed >> place) & 1 ? -1 : place;
     this.side = this.side === 0 ? 1 : 0;
+  }
+
+  #whenFull(): 0 | 1 | 2 {
+    const lead = countOf(this.won[0]!) - countOf(this.won[1]!);
+    return lead === 0 || !this.areCounted ? 2 : lead > 0 ? 0 : 1;
   }
 }
 

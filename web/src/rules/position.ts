@@ -108,12 +108,18 @@ function afterUltimate(next: Position, { cell, mark }: Move): Position {
     return { ...next, boards, openBoards: [], outcome: { winner: mark, reason: "line", line } };
   }
   const open = NINE.filter((one) => boards[one] === ".");
-  if (open.length === 0) return { ...next, boards, openBoards: [], outcome: DRAW };
+  if (open.length === 0) return { ...next, boards, openBoards: [], outcome: whenFull(next.variant, boards) };
   const target = placeInBoard(cell);
   return { ...next, boards, openBoards: boards[target] === "." ? [target] : open };
 }
 
 const DRAW: Outcome = { winner: null, reason: "full", line: [] };
+
+/** How Ultimate ends when all small boards are closed and there is no line of them. */
+export function whenFull({ mostBoardsWin }: Variant, boards: string): Outcome {
+  const lead = boards.replace(/[^X]/g, "").length - boards.replace(/[^O]/g, "").length;
+  return lead === 0 || !mostBoardsWin ? DRAW : { ...DRAW, winner: lead > 0 ? "X" : "O" };
+}
 
 function put(text: string, at: number, character: string): string {
   return text.slice(0, at) + character + text.slice(at + 1);

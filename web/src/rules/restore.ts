@@ -2,7 +2,7 @@
 // whether a game could lead to them. Pure.
 
 import { cellAt, linesIn, madeAt, NINE } from "./grid";
-import { start, toMove, type Outcome, type Position } from "./position";
+import { start, toMove, whenFull, type Outcome, type Position } from "./position";
 import { findVariant, type Variant } from "./variants";
 
 /** The position with these cells. In Ultimate, `target` is the small board to play in, or null for any open one. */
@@ -24,7 +24,7 @@ export function restore(variant: Variant, cells: string, target: number | null =
     const mark = boards[three[0] ?? 0] === "X" ? "X" : "O";
     return { ...plain, boards, openBoards: [], outcome: { winner: mark, reason: "line", line: cellsOfLine } };
   }
-  if (open.length === 0) return { ...plain, boards, openBoards: [], outcome: DRAW };
+  if (open.length === 0) return { ...plain, boards, openBoards: [], outcome: whenFull(variant, boards) };
   return { ...plain, boards, openBoards: target !== null && open.includes(target) ? [target] : open };
 }
 

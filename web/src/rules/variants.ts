@@ -21,6 +21,8 @@ export interface Variant {
   gravity: boolean;
   /** Whether the grid consists of nine small boards. */
   hasBoards: boolean;
+  /** Whether the player with more small boards wins when nothing is left to play. */
+  mostBoardsWin: boolean;
 }
 
 const FREE_SIZE = /^mnk-([1-9]\d?)x([1-9]\d?)-([1-9]\d?)$/;
@@ -32,6 +34,7 @@ const PLAIN = {
   lineRule: "any",
   gravity: false,
   hasBoards: false,
+  mostBoardsWin: false,
 } as const;
 
 /** The variant with this name, or null if there is none. */

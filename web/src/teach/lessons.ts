@@ -40,12 +40,23 @@ function marked(name: string, ...rows: string[]): Position {
   return { ...begun, cells: cells.padEnd(begun.cells.length, "."), ply: 2 };
 }
 
-function ultimate(marks: Readonly<Record<number, string>>, boards: string, openBoards: readonly number[]): Position {
+function ultimate(
+  marks: Readonly<Record<number, string>>,
+  boards: string,
+  openBoards: readonly number[],
+  name = "ultimate",
+): Position {
   const cells = Array.from({ length: 81 }, () => ".");
   for (const [board, nine] of Object.entries(marks)) {
     [...nine].forEach((mark, place) => (cells[cellAt(Number(board), place)] = mark));
   }
-  return { ...start(variantOf("ultimate")), cells: cells.join(""), boards, openBoards, ply: 2 };
+  return { ...start(variantOf(name)), cells: cells.join(""), boards, openBoards, ply: 2 };
+}
+
+/** The end of a game with these boards won, in which only the last one, with these marks, is open. */
+function majority(boards: string, last: string): Position {
+  const marks = [...boards].map((winner) => (winner === "." ? last : winner.repeat(3).padEnd(9, ".")));
+  return ultimate({ ...marks }, boards, [boards.indexOf(".")], "ultimate-majority");
 }
 
 /** O replies in the board it was sent to, in a corner that sends X to a third board. */
@@ -129,6 +140,10 @@ export const LESSONS: readonly Lesson[] = [
   {
     variant: variantOf("notakto"),
     steps: [{ position: marked("notakto", "XX.", "...", "X.."), isRight: at(4, 5, 7, 8) }],
+  },
+  {
+    variant: variantOf("ultimate-majority"),
+    steps: [{ position: majority("XOXXOOOX.", "XX.OO...."), isRight: wins }],
   },
 ];
 

@@ -1,5 +1,5 @@
 // The small drawings of the variants. Not to scale: a board of 225 cells would be a grey square, so large boards are drawn
-// with fewer, and Ultimate with two of its boards won.
+// with fewer, and Ultimate with some of its boards won.
 
 export interface Picture {
   /** Rows of cells, from the top: X, O or a dot. */
@@ -37,6 +37,7 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
   "gomoku-exact": { rows: [".......", ".O...O.", ".......", "XXX.XXX", "...O...", ".O...O.", "......."] },
   "connect-four": { rows: [".....", "...X.", "..XO.", ".XOO.", "XOXXO"] },
   notakto: { rows: ["X..", "XXX", ".X."], isStruck: true },
+  "ultimate-majority": { rows: ["XOX", "XOO", "OX."], isGrouped: true },
   caro: { rows: [".......", "....X..", "..X....", "OXXXXXO", "...O...", ".O...O.", "......."] },
 };
 

@@ -425,6 +425,10 @@ export interface PageTexts {
       readonly title: string;
       readonly howTo: string;
     };
+    readonly "ultimate-majority": {
+      readonly title: string;
+      readonly howTo: string;
+    };
   };
   readonly emotes: {
     readonly hello: string;
@@ -1102,6 +1106,9 @@ export interface LearnTexts {
       readonly step2: string;
     };
     readonly notakto: {
+      readonly step1: string;
+    };
+    readonly "ultimate-majority": {
       readonly step1: string;
     };
   };

@@ -66,6 +66,7 @@ test.each([
   "connect-four",
   "notakto",
   "ultimate",
+  "ultimate-majority",
   "mnk-5x7-4",
 ])("every level plays %s by the rules to the end", (name) => {
   for (const level of LEVELS) playGame(name, { X: level, O: 1 }, level);

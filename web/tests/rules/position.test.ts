@@ -27,6 +27,7 @@ test.each([
   ["notakto", [9, 72, 504]],
   ["connect-four", [7, 49, 343, 2401]],
   ["ultimate", [81, 720, 6336]],
+  ["ultimate-majority", [81, 720]],
 ])("%s has so many ways to go on", (name, counts) => {
   counts.forEach((count, plies) => expect(perft(start(variant(name)), plies + 1)).toBe(count));
 });
