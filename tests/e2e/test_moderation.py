@@ -108,7 +108,7 @@ async def test_handles_a_report_from_the_queue_to_its_end(server: NoughtsServer,
     board = page.frame_locator("iframe")
     await expect(board.locator("[data-cell='4']")).to_be_visible()
 
-    await expect(page.get_by_text("Both players had one address in 1 game.")).to_be_visible()
+    await expect(page.get_by_text("Both players had the same address in 1 game.")).to_be_visible()
     form = page.locator("form").filter(has=page.get_by_role("button", name="Apply"))
     await form.get_by_label("Action").select_option("mute")
     await form.get_by_label("Duration").select_option("168")
