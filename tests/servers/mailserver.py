@@ -24,6 +24,9 @@ class MailServer:
         self.mails: list[EmailMessage] = []
         self.logins: list[tuple[str, str]] = []
         self.answer = "250 OK"
+        # Addresses that may not send or get mail, and whether it turns down every login.
+        self.refused: set[str] = set()
+        self.refuses_logins = False
         # Cleared to keep every client waiting.
         self.is_quick = asyncio.Event()
         self.is_quick.set()
@@ -44,6 +47,22 @@ class MailServer:
 
     # What aiosmtpd calls.
 
+    async def handle_MAIL(  # noqa: N802
+        self, _server: SMTP, _session: Any, envelope: Envelope, address: str, _options: list[str]
+    ) -> str:
+        if address in self.refused:
+            return "553 Not your address"
+        envelope.mail_from = address
+        return "250 OK"
+
+    async def handle_RCPT(  # noqa: N802
+        self, _server: SMTP, _session: Any, envelope: Envelope, address: str, _options: list[str]
+    ) -> str:
+        if address in self.refused:
+            return "550 No such user"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
     async def handle_DATA(self, _server: SMTP, _session: Any, envelope: Envelope) -> str:  # noqa: N802
         await self.is_quick.wait()
         if self.answer.startswith("250"):
@@ -56,7 +75,7 @@ class MailServer:
     def authenticate(self, _server: SMTP, _session: Any, _envelope: Envelope, _way: str, given: Any) -> AuthResult:
         assert isinstance(given, LoginPassword)
         self.logins.append((given.login.decode(), given.password.decode()))
-        return AuthResult(success=True)
+        return AuthResult(success=not self.refuses_logins, handled=False)
 
 
 @asynccontextmanager

@@ -197,6 +197,22 @@ async def test_a_provider_that_is_down_is_explained(browser: NewBrowser, provide
     assert (refused.status_code, code_of(refused)) == (503, "provider_unavailable")
 
 
+async def test_counts_logins_by_their_outcome(
+    application: Application, browser: NewBrowser, provider: OidcProvider
+) -> None:
+    counts = application.services.metrics.provider_logins
+    assert counts == {"ok": 0, "failed": 0, "unavailable": 0}
+    ann = await signed_up(browser(), provider)
+    back = await visit(ann, provider)
+    assert (await ann.post("provider/login", **back))["player"]["name"] == "ann"
+    # A return that was used before.
+    assert code_of(await ann.call("POST", "provider/login", back)) == "provider_login_failed"
+    back = await visit(ann, provider)
+    provider.is_down = True
+    assert code_of(await ann.call("POST", "provider/login", back)) == "provider_unavailable"
+    assert counts == {"ok": 2, "failed": 1, "unavailable": 1}
+
+
 @pytest.mark.parametrize(
     "metadata",
     [{"issuer": "http://evil.example"}, {"jwks_uri": "http://10.0.0.1/keys"}, {"jwks_uri": "https://10.0.0.1/keys"}],

@@ -4,21 +4,17 @@ import asyncio
 import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from structlog.testing import capture_logs
 
 from noughts.config import Settings
 from noughts.server.mail.mailer import RETRY_SECONDS, SENDERS, Mail, Mailer
 from noughts.server.runtime.limits import MOST_WAITING_MAILS
+from noughts.server.runtime.metrics import Metrics
+from tests.servers.certificates import new_certificate
 from tests.servers.loop_time import LoopTime
 from tests.servers.mailserver import MailServer, mail_server
 from tests.waiting import until
@@ -31,7 +27,7 @@ async def compose() -> Mail:
 
 
 @asynccontextmanager
-async def mailing(port: int, **settings: Any) -> AsyncIterator[Mailer]:
+async def mailing(port: int, metrics: Metrics | None = None, /, **settings: Any) -> AsyncIterator[Mailer]:
     mailer = Mailer(
         Settings(
             smtp_host="127.0.0.1",
@@ -39,7 +35,8 @@ async def mailing(port: int, **settings: Any) -> AsyncIterator[Mailer]:
             smtp_from="noughts@noughts.example",
             public_url="https://noughts.example",
             **({"smtp_tls": "none"} | settings),
-        )
+        ),
+        metrics or Metrics(),
     )
     senders = [asyncio.create_task(mailer.send_forever()) for _ in range(SENDERS)]
     try:
@@ -54,22 +51,8 @@ async def mailing(port: int, **settings: Any) -> AsyncIterator[Mailer]:
 @pytest.fixture
 def certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ssl.SSLContext:
     """Return the server's side of a certificate that this process trusts."""
-    key, name = generate_private_key(SECP256R1()), x509.Name([])
-    now = datetime.now(UTC)
-    made = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=True)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    file, key_file = tmp_path / "mail.pem", tmp_path / "mail.key"
-    file.write_bytes(made.public_bytes(Encoding.PEM))
-    key_file.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    context, file = new_certificate(tmp_path)
     monkeypatch.setenv("SSL_CERT_FILE", str(file))
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(file, key_file)
     return context
 
 
@@ -127,7 +110,8 @@ async def test_tries_again_after_a_failure_that_may_pass(loop_time: LoopTime) ->
 
 
 async def test_gives_up_and_goes_on_with_the_next_mail(loop_time: LoopTime) -> None:
-    async with mail_server() as service, mailing(service.port) as mailer:
+    metrics = Metrics()
+    async with mail_server() as service, mailing(service.port, metrics) as mailer:
         service.answer = f"550 No such user {MAIL.to}"
         with capture_logs() as logs:
             assert mailer.submit(compose) is None
@@ -136,5 +120,23 @@ async def test_gives_up_and_goes_on_with_the_next_mail(loop_time: LoopTime) -> N
             await until(lambda: len(logs) == len(RETRY_SECONDS) + 1)
             service.answer = "250 OK"
             await sent(service, mailer)
+            await until(lambda: metrics.mails["sent"] == 1)
+    assert metrics.mails == {"sent": 1, "refused": 0, "failed": 1}
     # The log tells the operator that mail fails, and nobody's address.
     assert MAIL.to not in str(logs)
+
+
+async def test_counts_refused_addresses_and_mails_that_cannot_be_written(caplog: pytest.LogCaptureFixture) -> None:
+    async def fail() -> Mail:
+        raise RuntimeError("no text")
+
+    async def compose_none() -> None:
+        return None
+
+    metrics = Metrics()
+    async with mail_server() as service, mailing(service.port, metrics) as mailer:
+        service.refused.add(MAIL.to)
+        for composing in (compose, fail, compose_none):
+            assert mailer.submit(composing) is None
+        await until(lambda: metrics.mails == {"sent": 0, "refused": 1, "failed": 1})
+    assert service.mails == []

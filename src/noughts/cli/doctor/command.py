@@ -7,7 +7,9 @@ from collections import Counter
 from typing import Any
 
 from noughts.cli.doctor.finding import Finding
+from noughts.cli.doctor.login_provider import check_login_provider
 from noughts.cli.doctor.machine import check_clock, check_disk, check_open_files, check_parts, check_private
+from noughts.cli.doctor.mail import check_mail
 from noughts.cli.doctor.network import check_ports, check_public_url, check_server
 from noughts.cli.doctor.stores import check_database, check_push, check_redis
 from noughts.cli.settings_flags import add_settings_flags, settings_in
@@ -54,6 +56,8 @@ async def examine(settings: Settings, settings_file: str) -> list[Finding]:
         *await check_database(settings),
         *await check_redis(settings),
         *await check_push(settings),
+        *await check_mail(settings),
+        *await check_login_provider(settings),
         *check_disk(settings),
         *check_private(settings, settings_file),
         *check_clock(),

@@ -71,7 +71,8 @@ def check_private(settings: Settings, settings_file: str) -> list[Finding]:
     """Check that other users of the machine can read no secrets."""
     private = {Path(settings.data): FOLDER_MODE}
     private |= dict.fromkeys(Path(settings.data).glob("noughts*.db*"), FILE_MODE)
-    if settings.metrics_token or ":" in settings.database.partition("://")[2].rpartition("@")[0]:
+    secrets = (settings.metrics_token, settings.smtp_password, settings.oidc_client_secret)
+    if any(secrets) or any(":" in _login_in(url) for url in (settings.database, settings.redis)):
         private[Path(settings_file)] = FILE_MODE
     open_ones = [(path, mode) for path, mode in private.items() if path.exists() and _mode(path) & ~mode & 0o077]
     if not open_ones:
@@ -80,6 +81,10 @@ def check_private(settings: Settings, settings_file: str) -> list[Finding]:
         problem(f"Other users can open {path} (mode {_mode(path):04o}).", f"Run: chmod {mode:o} {path}")
         for path, mode in open_ones
     ]
+
+
+def _login_in(url: str) -> str:
+    return url.partition("://")[2].rpartition("@")[0]
 
 
 def _mode(path: Path) -> int:

@@ -4,7 +4,7 @@ import asyncio
 import platform
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
@@ -42,6 +42,8 @@ class Figures(Collector):
             _refusals({"socket": metrics.refusals, "http": metrics.http_refusals}),
             CounterMetricFamily("noughts_forwards_ignored", "Untrusted X-Forwarded-For.", metrics.forwards_ignored),
             CounterMetricFamily("noughts_sessions_cut", "Clients cut off for not reading.", metrics.sessions_cut),
+            _by_outcome("noughts_mails", "Mails by what the mail server did.", metrics.mails),
+            _by_outcome("noughts_provider_logins", "Logins at the provider.", metrics.provider_logins),
         ]
 
     def _gauges(self) -> list[Metric]:
@@ -54,6 +56,7 @@ class Figures(Collector):
             GaugeMetricFamily("noughts_tables", "Games in memory.", len(services.tables)),
             GaugeMetricFamily("noughts_clocks", "Clocks running.", len(services.clocks)),
             GaugeMetricFamily("noughts_tasks", "Tasks of the event loop.", len(asyncio.all_tasks())),
+            GaugeMetricFamily("noughts_mail_queue", "Mails waiting to be sent.", services.emails.waiting),
             GaugeMetricFamily(
                 "noughts_outbox_bytes", "Bytes that clients have not read.", self._connections.unsent_bytes
             ),
@@ -94,6 +97,13 @@ def _refusals(by_way: Mapping[str, Counter[str]]) -> Metric:
     for way, by_code in by_way.items():
         for code, count in by_code.items():
             family.add_metric([way, code], count)
+    return family
+
+
+def _by_outcome(name: str, words: str, counts: Mapping[Any, int]) -> Metric:
+    family = CounterMetricFamily(name, words, labels=["outcome"])
+    for outcome, count in counts.items():
+        family.add_metric([outcome], count)
     return family
 
 

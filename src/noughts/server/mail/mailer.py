@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime, localtime, make_msgid, parseaddr
+from typing import Any
 
 import structlog
 from msgspec import Struct
@@ -16,6 +17,7 @@ from noughts.config import Settings
 from noughts.messages.refusals import Refusal
 from noughts.server.runtime.background import report_failure
 from noughts.server.runtime.limits import MOST_WAITING_MAILS
+from noughts.server.runtime.metrics import MailOutcome, Metrics
 
 log = structlog.get_logger()
 
@@ -41,8 +43,9 @@ Compose = Callable[[], Awaitable[Mail | None]]
 class Mailer:
     """The way out for mail. Without a mail server in the settings it is off."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self._settings = settings
+        self._counts = metrics.mails
         self._waiting: asyncio.Queue[Compose] = asyncio.Queue(MOST_WAITING_MAILS)
         self.is_on = bool(settings.smtp_host)
         # Links in a mail lead here: never to the address in a request, which its sender chooses.
@@ -76,25 +79,29 @@ class Mailer:
             try:
                 mail = await compose()
                 if mail is not None:
-                    await self._deliver(mail)
+                    self._counts[await self._deliver(mail)] += 1
             except Exception as error:
+                self._counts["failed"] += 1
                 report_failure("a mail was not sent", error)
 
-    async def _deliver(self, mail: Mail) -> None:
+    async def _deliver(self, mail: Mail) -> MailOutcome:
         # Imported with the first mail: most servers send none.
         from aiosmtplib import SMTPException, SMTPRecipientsRefused
 
         for wait_seconds in (*RETRY_SECONDS, None):
             try:
-                return await self._send(mail)
+                await self._send(mail)
             except SMTPRecipientsRefused:
                 log.info("the mail server refused an address")
-                return None
+                return "refused"
             except (SMTPException, OSError) as error:
                 # The server's words may repeat the address.
                 log.warning("the mail server did not take a mail", error=type(error).__name__)
+            else:
+                return "sent"
             if wait_seconds is not None:
                 await asyncio.sleep(wait_seconds)
+        return "failed"
 
     async def _send(self, mail: Mail) -> None:
         import aiosmtplib
@@ -102,15 +109,22 @@ class Mailer:
         settings = self._settings
         await aiosmtplib.send(
             message_of(mail, settings.smtp_from),
-            hostname=settings.smtp_host,
-            port=settings.smtp_port,
             username=settings.smtp_user or None,
             password=settings.smtp_password or None,
-            use_tls=settings.smtp_tls == "tls",
-            # Never only if the server offers it: somebody in between could hide the offer and read everything.
-            start_tls=settings.smtp_tls == "starttls",
             timeout=SEND_SECONDS,
+            **connection_options(settings),
         )
+
+
+def connection_options(settings: Settings) -> dict[str, Any]:
+    """Return where the mail server is and how the connection is protected, as aiosmtplib names it."""
+    return {
+        "hostname": settings.smtp_host,
+        "port": settings.smtp_port,
+        "use_tls": settings.smtp_tls == "tls",
+        # Never only if the server offers it: somebody in between could hide the offer and read everything.
+        "start_tls": settings.smtp_tls == "starttls",
+    }
 
 
 def message_of(mail: Mail, sender: str) -> EmailMessage:

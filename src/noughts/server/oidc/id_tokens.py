@@ -11,6 +11,8 @@ from joserfc.jwk import KeySet
 
 # Signatures by a key that only the provider has. Never `none`, and none by a secret that could be a public key.
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519")
+# Those of the algorithms: a secret key ("oct") is none of them.
+KEY_TYPES = ("RSA", "EC", "OKP")
 # How far the clocks of two servers may be apart.
 LEEWAY_SECONDS = 60
 MOST_SUBJECT_CHARACTERS = 255
@@ -39,3 +41,12 @@ def subject_in(token: str, keys: Any, issuer: str, client: str, nonce: str, now:
     if not is_right or not isinstance(subject, str) or not 0 < len(subject) <= MOST_SUBJECT_CHARACTERS:
         return None
     return subject
+
+
+def has_key(keys: Any) -> bool:
+    """Return whether an ID token can be signed with one of these keys."""
+    try:
+        found = KeySet.import_key_set(keys).keys
+    except (JoseError, ValueError, TypeError, KeyError):
+        return False
+    return any(key.key_type in KEY_TYPES and key.get("use", "sig") == "sig" for key in found)

@@ -49,6 +49,10 @@ class _Tokens(Struct, frozen=True):
     id_token: str
 
 
+class _TokenError(Struct, frozen=True):
+    error: str = ""
+
+
 class Provider:
     """One provider. Without an issuer in the settings there is none."""
 
@@ -118,23 +122,44 @@ class Provider:
 
     async def _redeem(self, code: str, flow: Flow) -> str:
         """Return the ID token for this code; an empty one if the provider refuses the code."""
-        metadata, settings = await self._known(), self._settings
-        fields = {
+        metadata = await self._known()
+        headers, fields = self._credentials(metadata)
+        fields |= {
             "grant_type": "authorization_code",
             "code": code,
             "redirect_uri": self.redirect_uri,
             "code_verifier": flow.verifier,
         }
-        headers = {"Content-Type": "application/x-www-form-urlencoded"}
-        if "client_secret_basic" in metadata.token_endpoint_auth_methods_supported:
-            pair = f"{quote_plus(settings.oidc_client_id)}:{quote_plus(settings.oidc_client_secret)}"
-            headers["Authorization"] = f"Basic {b64encode(pair.encode()).decode()}"
-        else:
-            fields |= {"client_id": settings.oidc_client_id, "client_secret": settings.oidc_client_secret}
         status, body = await self._call("POST", metadata.token_endpoint, headers, urlencode(fields).encode())
         if 400 <= status < 500:
             return ""
         return _decoded(body, _Tokens).id_token
+
+    async def examine(self) -> bool | None:
+        """Read its document and its keys, and return whether it accepts our id and secret; None if it doesn't say.
+
+        Raises `ProviderError`. It gets a code that nobody has, and checks the secret before the code.
+        """
+        metadata = await self._known()
+        if not await asyncio.to_thread(_has_key, self._keys):
+            raise ProviderError(f"{metadata.jwks_uri} has no key that can sign logins")
+        headers, fields = self._credentials(metadata)
+        fields |= {"grant_type": "authorization_code", "code": "none", "redirect_uri": self.redirect_uri}
+        fields |= {"code_verifier": "none" * 11}
+        status, body = await self._call("POST", metadata.token_endpoint, headers, urlencode(fields).encode())
+        if 400 <= status < 500:
+            error = _decoded(body, _TokenError).error
+            return {"invalid_client": False, "unauthorized_client": False, "invalid_grant": True}.get(error)
+        return None
+
+    def _credentials(self, metadata: _Metadata) -> tuple[dict[str, str], dict[str, str]]:
+        """Return the headers and fields that show the provider who we are."""
+        settings = self._settings
+        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        if "client_secret_basic" in metadata.token_endpoint_auth_methods_supported:
+            pair = f"{quote_plus(settings.oidc_client_id)}:{quote_plus(settings.oidc_client_secret)}"
+            return headers | {"Authorization": f"Basic {b64encode(pair.encode()).decode()}"}, {}
+        return headers, {"client_id": settings.oidc_client_id, "client_secret": settings.oidc_client_secret}
 
     async def _known(self) -> _Metadata:
         """Return what the provider says about itself, read again after an hour."""
@@ -144,7 +169,7 @@ class Provider:
         _, body = await self._call("GET", f"{self.issuer.rstrip('/')}/.well-known/openid-configuration")
         metadata = _decoded(body, _Metadata)
         if metadata.issuer != self.issuer:
-            raise ProviderError("the issuer in its document is another one")
+            raise ProviderError(f"its document names another issuer: {metadata.issuer[:200]}")
         if not self._may_call(metadata.authorization_endpoint):
             raise ProviderError("its login page is not at https")
         _, keys = await self._call("GET", metadata.jwks_uri)
@@ -237,3 +262,9 @@ def _subject_in(token: str, keys: Any, issuer: str, client: str, nonce: str, now
     from noughts.server.oidc.id_tokens import subject_in
 
     return subject_in(token, keys, issuer, client, nonce, now)
+
+
+def _has_key(keys: Any) -> bool:
+    from noughts.server.oidc.id_tokens import has_key
+
+    return has_key(keys)

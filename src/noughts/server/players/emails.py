@@ -71,6 +71,11 @@ class Emails:
         """Whether this server sends mail."""
         return self._mailer.is_on
 
+    @property
+    def waiting(self) -> int:
+        """How many mails no sender has taken yet."""
+        return self._mailer.waiting
+
     async def of(self, player: PlayerCard) -> EmailShown:
         """Return this player's own address."""
         address = await self._database.read(email_of, player.id)

@@ -19,6 +19,7 @@ from noughts.server.players.guests import token_hash
 from noughts.server.runtime.budget import Budget, Client
 from noughts.server.runtime.environment import Environment
 from noughts.server.runtime.limits import MOST_PROVIDER_LOGINS
+from noughts.server.runtime.metrics import Metrics
 from noughts.storage.journal import Database
 from noughts.storage.passkeys import answer_challenge
 from noughts.storage.provider_logins import (
@@ -39,13 +40,20 @@ class Linking:
     """The way between the provider's logins and our accounts."""
 
     def __init__(
-        self, database: Database, environment: Environment, budget: Budget, accounts: Accounts, provider: Provider
+        self,
+        database: Database,
+        environment: Environment,
+        budget: Budget,
+        accounts: Accounts,
+        provider: Provider,
+        metrics: Metrics,
     ) -> None:
         self._database = database
         self._environment = environment
         self._budget = budget
         self._accounts = accounts
         self._provider = provider
+        self._counts = metrics.provider_logins
         self._flows = Flows(database, environment)
 
     async def open(self) -> None:
@@ -74,7 +82,10 @@ class Linking:
             return Refusal("provider_off")
         flow = self._flows.new(purpose)
         url = await self._provider.login_url(flow)
-        return url if isinstance(url, Refusal) else (url, flow.cookie)
+        if isinstance(url, Refusal):
+            self._counts["unavailable"] += 1
+            return url
+        return url, flow.cookie
 
     async def log_in(
         self, back: ProviderReturn, cookie: str | None, address: str, label: str
@@ -156,6 +167,14 @@ class Linking:
         """Return whom the provider says this is. Each flow is finished once, in the browser that began it."""
         if not self._provider.is_on:
             return Refusal("provider_off")
+        subject = await self._subject_by_flow(back, cookie, purpose)
+        if not isinstance(subject, Refusal):
+            self._counts["ok"] += 1
+        else:
+            self._counts["unavailable" if subject.code == "provider_unavailable" else "failed"] += 1
+        return subject
+
+    async def _subject_by_flow(self, back: ProviderReturn, cookie: str | None, purpose: str) -> str | Refusal:
         flow: Flow | None = self._flows.in_cookie(cookie, purpose)
         if flow is None or not compare_digest(flow.state.encode(), back.state.encode()):
             return Refusal("provider_login_failed")

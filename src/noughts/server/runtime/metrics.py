@@ -1,8 +1,14 @@
 """The server's counters and durations. Plain numbers, since every move raises them; `/metrics` reads them."""
 
 from collections import Counter, defaultdict
+from typing import Literal, get_args
 
 from noughts.server.runtime.histogram import Histogram, sampling
+
+# Taken by the mail server; refused for its address; not taken in all tries.
+MailOutcome = Literal["sent", "refused", "failed"]
+# The provider said who it is; the way back was wrong or old; the provider can't be used.
+LoginOutcome = Literal["ok", "failed", "unavailable"]
 
 
 class Metrics:
@@ -19,6 +25,9 @@ class Metrics:
         # By their code, over sockets and over HTTP.
         self.refusals: Counter[str] = Counter()
         self.http_refusals: Counter[str] = Counter()
+        # By their outcome: mails, and logins at the provider. They start at 0, so that the first failure is a rise.
+        self.mails: Counter[MailOutcome] = Counter(dict.fromkeys(get_args(MailOutcome), 0))
+        self.provider_logins: Counter[LoginOutcome] = Counter(dict.fromkeys(get_args(LoginOutcome), 0))
         # From the command read to its answer, for accepted moves over sockets.
         self.move_seconds = Histogram()
         self.is_move_sampled = sampling()
