@@ -8,6 +8,8 @@ SHELL := bash
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
+# Without stored bytecode, every test worker and every server of a test compiles all modules again.
+unexport PYTHONDONTWRITEBYTECODE
 
 PYTHON ?= python3
 VENV := .venv
@@ -54,6 +56,7 @@ test: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(MODEL) $(STAMPS)/ke
 # The other parts run even if one fails.
 prove: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(MODEL) $(STAMPS)/kernels ## Run the long tests with large samples, up to 25 minutes (SEED=7 repeats a run)
 	@$(NEED_CHROMIUM)
+	@$(NEED_FIREFOX)
 	@$(NEED_ESPEAK)
 	$(call say,proving with SEED=$(SEED); to repeat this run: make prove SEED=$(SEED))
 	@SEED=$(SEED) $(MAKE) --keep-going large-samples attacks planted-faults sampled-mutants

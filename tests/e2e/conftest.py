@@ -1,7 +1,8 @@
 """Two people in two browsers, at one real server. A page that reports an error, or loads from elsewhere, fails the
 test.
 
-They use Chromium; a test with the mark `firefox` runs a second time in Firefox.
+They use Chromium. A test with the mark `firefox` runs a second time in Firefox: in `make prove`, or with `quick=True`
+in `make test` too.
 """
 
 from collections.abc import AsyncIterator, Iterator
@@ -29,8 +30,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if metafunc.definition.get_closest_marker("firefox"):
-        metafunc.parametrize("browser", ("chromium", "firefox"), indirect=True)
+    if mark := metafunc.definition.get_closest_marker("firefox"):
+        later = () if mark.kwargs.get("quick") else pytest.mark.proof(only=True)
+        metafunc.parametrize("browser", ("chromium", pytest.param("firefox", marks=later)), indirect=True)
 
 
 @pytest.fixture(scope="session")

@@ -27,7 +27,7 @@ async def _keys(person: Person, *keys: str) -> None:
         await person.page.keyboard.press(key)
 
 
-@pytest.mark.firefox
+@pytest.mark.firefox(quick=True)
 async def test_plays_from_the_home_page_to_the_win(ann: Person, bob: Person) -> None:
     await ann.go()
     await _tab_to(ann, "Play a friend")

@@ -36,7 +36,7 @@ def test_a_short_run_prints_its_table() -> None:
     assert int(times) >= 20
 
 
-@pytest.mark.no_cover
+@pytest.mark.proof(only=True)
 def test_higher_levels_win_on_classic() -> None:
     steps = climb("classic", 30, 100, range(2, 9))
     for level, score in steps.items():

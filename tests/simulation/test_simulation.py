@@ -1,4 +1,4 @@
-"""The server in simulation: `make test` tries twenty seeds, `make prove` two thousand fresh ones."""
+"""The server in simulation: `make test` tries eight seeds, `make prove` two thousand fresh ones."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ from tests.proving import SEED, sample
 from tests.simulation.planted import FAULTS
 from tests.simulation.world import run_seed
 
-SEEDS_IN_A_CHUNK = sample(5, 50)
+SEEDS_IN_A_CHUNK = sample(2, 50)
 # After this many seeds without a find, the simulation is blind to a fault.
 MOST_SEEDS = 200
 
