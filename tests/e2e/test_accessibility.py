@@ -30,10 +30,7 @@ async def test_is_accessible_steady_and_fits_small_screens(
     await watch_shifts(ann)
     await scene(ann, bob)
     await has_stood_still(ann)
-    await ann.page.evaluate(AXE.read_text(encoding="utf-8"))
-    for scheme in SCHEMES:
-        await ann.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        assert await ann.page.evaluate(RUN) == [], scheme
+    await is_accessible(ann)
     assert await ann.fits_its_screen()
     await ann.resize((320, 640))
     assert await ann.fits_its_screen()
@@ -41,6 +38,14 @@ async def test_is_accessible_steady_and_fits_small_screens(
     await _call_off(bob)
     for person in (ann, bob):
         await person.leave()
+
+
+async def is_accessible(person: Person) -> None:
+    """Check the page as it is, in both themes."""
+    await person.page.evaluate(AXE.read_text(encoding="utf-8"))
+    for scheme in SCHEMES:
+        await person.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        assert await person.page.evaluate(RUN) == [], scheme
 
 
 async def _call_off(person: Person) -> None:

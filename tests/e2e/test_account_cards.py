@@ -1,0 +1,147 @@
+"""The cards for e-mail, the login provider and recovery: accessible, and they fit, on a phone and on a desktop."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
+
+from tests.e2e.person import DESKTOP, PASSWORD, PHONE, Person, Size
+from tests.e2e.scenes import a_username
+from tests.e2e.test_accessibility import is_accessible
+from tests.servers.mailserver import MailServer, mail_server
+from tests.servers.noughts import NoughtsServer
+from tests.servers.oidcprovider import CLIENT, SECRET, OidcProvider, oidc_provider
+
+Scene = Callable[[Person, MailServer], Awaitable[None]]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def mails() -> AsyncIterator[MailServer]:
+    async with mail_server() as service:
+        yield service
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def provider() -> AsyncIterator[OidcProvider]:
+    async with oidc_provider() as provider:
+        yield provider
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def full_server(
+    tmp_path_factory: pytest.TempPathFactory, mails: MailServer, provider: OidcProvider
+) -> AsyncIterator[NoughtsServer]:
+    """Return a server with mail and a login provider."""
+    settings = {
+        "NOUGHTS_SMTP_HOST": "127.0.0.1",
+        "NOUGHTS_SMTP_PORT": str(mails.port),
+        "NOUGHTS_SMTP_TLS": "none",
+        "NOUGHTS_SMTP_FROM": "noughts@noughts.example",
+        "NOUGHTS_OIDC_ISSUER": provider.url,
+        "NOUGHTS_OIDC_CLIENT_ID": CLIENT,
+        "NOUGHTS_OIDC_CLIENT_SECRET": SECRET,
+        "NOUGHTS_OIDC_LABEL": "Example ID",
+    }
+    folder: Path = tmp_path_factory.mktemp("cards")
+    server = NoughtsServer(folder, environment=settings, has_public_url=True).start()
+    provider.redirect_uris.add(f"{server.url}/account")
+    yield server
+    server.kill()
+
+
+async def entry(ann: Person, _mails: MailServer) -> None:
+    await ann.go("/account")
+    await ann.page.get_by_role("button", name="Log in with Example ID").wait_for()
+
+
+async def recovery_by_email(ann: Person, _mails: MailServer) -> None:
+    await ann.go("/account")
+    await ann.page.get_by_role("button", name="Log in", exact=True).click()
+    await ann.press("Forgot your password?")
+    await ann.press("Get a link by e-mail instead")
+    await ann.page.get_by_label("E-mail address").wait_for()
+
+
+async def email_form(ann: Person, _mails: MailServer) -> None:
+    await ann.sign_up(a_username())
+    await ann.press("Done")
+    await ann.press("Add an e-mail address")
+    await ann.page.get_by_label("E-mail address").wait_for()
+
+
+async def email_sent(ann: Person, mails: MailServer) -> None:
+    await email_form(ann, mails)
+    card = ann.page.locator("section").filter(has=ann.page.get_by_role("heading", name="E-mail", exact=True))
+    await card.get_by_label("E-mail address").fill(_address(ann))
+    await card.get_by_label("Current password").fill(PASSWORD)
+    await ann.press("Send a link")
+    await card.get_by_text("We’ve sent a link to").wait_for()
+
+
+async def email_link(ann: Person, mails: MailServer) -> None:
+    await email_sent(ann, mails)
+    [link] = await mails.links_to(_address(ann))
+    await ann.go(link)
+    await ann.page.get_by_role("button", name="Confirm your e-mail address").wait_for()
+
+
+async def email_confirmed(ann: Person, mails: MailServer) -> None:
+    await email_link(ann, mails)
+    await ann.press("Confirm your e-mail address")
+    await ann.press("To your account")
+    await ann.page.get_by_text(_address(ann), exact=True).wait_for()
+
+
+async def provider_form(ann: Person, _mails: MailServer) -> None:
+    await ann.sign_up(a_username())
+    await ann.press("Done")
+    await ann.press("Link a login")
+    await ann.page.get_by_label("Current password").first.wait_for()
+
+
+async def recovery_form(ann: Person, _mails: MailServer) -> None:
+    """Open the form for the codes of an account that has none."""
+    reply = await ann.context.request.post(
+        f"{ann.url}/api/v1/accounts?cookie=true",
+        data={"username": a_username(), "password": PASSWORD},
+        headers={"Origin": ann.url},
+    )
+    assert reply.ok
+    await ann.go("/account")
+    await ann.page.get_by_text("You have no recovery codes.").wait_for()
+    await ann.press("Create recovery codes")
+    await ann.page.get_by_label("Current password").first.wait_for()
+
+
+def _address(person: Person) -> str:
+    """Return this person's own address, because an address belongs to one account."""
+    return f"ann-{id(person)}@example.org"
+
+
+SCENES: tuple[Scene, ...] = (
+    entry,
+    recovery_by_email,
+    email_form,
+    email_sent,
+    email_link,
+    email_confirmed,
+    provider_form,
+    recovery_form,
+)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+async def test_is_accessible_and_fits(
+    full_server: NoughtsServer, mails: MailServer, browser: Browser, scene: Scene, size: Size
+) -> None:
+    ann = await Person.at(browser, full_server.url, size)
+    await scene(ann, mails)
+    await is_accessible(ann)
+    assert await ann.fits_its_screen()
+    await ann.resize((320, 640))
+    assert await ann.fits_its_screen()
+    assert ann.faults == []
+    await ann.leave()
