@@ -32,6 +32,8 @@ MOST_EASY = 30
 LONGEST_FORCE = 4
 MOST_NODES = 10_000
 SEARCH_MS = 300
+# Order and Chaos is searched to the end from here on.
+LAST_CELLS = 20
 
 Line = tuple[Move, ...]
 
@@ -123,6 +125,13 @@ def searched(position: Position) -> Line | None:
         line += (analyse(position, SEARCH_MS).moves[0].move,)
         position = position.play(line[-1])
     return line
+
+
+def ordered(position: Position) -> Line | None:
+    """Return the same as `searched`, for Order. A win of Chaos takes until the board is full, so it makes no puzzle."""
+    if position.to_move != "X" or position.cells.count(EMPTY) > LAST_CELLS:
+        return None
+    return searched(position)
 
 
 class Ending:
@@ -272,6 +281,7 @@ METHODS: tuple[tuple[str, Callable[[Variant], Iterator[Position]], Callable[[Pos
     ("caro", drawn_up_positions, forced),
     ("notakto", all_positions, solved),
     ("connect-four", played_positions, searched),
+    ("order-and-chaos", played_positions, ordered),
     ("ultimate", drawn_up_positions, ended),
     ("ultimate-majority", drawn_up_positions, ended),
 )

@@ -196,6 +196,7 @@ def _variant(variant: Variant) -> str:
         "choosesMark": variant.chooses_mark,
         "singleMark": variant.single_mark,
         "lineLoses": variant.line_loses,
+        "makerBreaker": variant.maker_breaker,
         "lineRule": variant.line_rule,
         "gravity": variant.gravity,
         "hasBoards": variant.has_boards,

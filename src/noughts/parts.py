@@ -1,6 +1,6 @@
 """The optional parts of the package: what each adds, and whether it is installed. Their names are pip's extras.
 
-A leaf, like `config`: every layer may ask, and nothing is imported to find out.
+Every layer may use this module, like `config`. It imports none of the parts to check for them.
 """
 
 from importlib.util import find_spec
@@ -26,7 +26,7 @@ def _can_import(module: str) -> bool:
     try:
         return find_spec(module) is not None
     except ModuleNotFoundError:
-        # The package that it would be in is missing.
+        # The parent package is missing.
         return False
 
 
@@ -41,7 +41,10 @@ PARTS = (ENGINE, SPEECH, PICTURES, SCALE, TRACING)
 
 
 def missing_parts(settings: Settings) -> list[Part]:
-    """Return the parts that players of a server with these settings miss. What the settings turn off is not missed."""
+    """Return the missing parts that players would notice under these settings.
+
+    Parts that the settings turn off don't count.
+    """
     wanted = [PICTURES]
     if settings.engine_processes:
         wanted.insert(0, ENGINE)

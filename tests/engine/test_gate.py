@@ -62,6 +62,8 @@ from bench.engine.trial import Schedule, Trial, play_trial
 from noughts.engine.arena import LevelPlayer
 from noughts.rules import find_variant
 
+# A shell that starts tests in the background makes them ignore SIGINT.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 seat = lambda: (LevelPlayer(5, 1), LevelPlayer(5, 2))
 interrupt = lambda trial: trial.games == 2 and os.kill(os.getpid(), signal.SIGINT)
 play_trial(find_variant("classic"), Trial(-0.01, 0), Schedule(10, 1e12, workers=2), seat, interrupt)

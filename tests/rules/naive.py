@@ -43,7 +43,7 @@ def uniform_lines(rows: list[list[str]], length: int) -> list[tuple[str, Line]]:
 
 @dataclass
 class NaiveBoard:
-    """An m,n,k game, and with a flag misère, wild, exact, Caro, Connect Four or Notakto."""
+    """An m,n,k game, and with a flag misère, wild, exact, Caro, Connect Four, Notakto or Order and Chaos."""
 
     rows: list[list[str]]
     length: int
@@ -53,6 +53,7 @@ class NaiveBoard:
     caro: bool = False
     falling: bool = False
     crosses: bool = False
+    order: bool = False
     mover: str = "X"
 
     @classmethod
@@ -60,6 +61,8 @@ class NaiveBoard:
         return cls([["."] * cols for _ in range(rows)], length, **flags)
 
     def result(self) -> str | None:
+        if self.order:
+            return "X" if self.lit() else None if any("." in row for row in self.rows) else "O"
         if self.lit():
             waiting = "O" if self.mover == "X" else "X"
             return self.mover if self.misere else waiting
@@ -214,6 +217,8 @@ def naive_start(name: str) -> NaiveGame:
             return NaiveBoard.empty(6, 7, 4, falling=True)
         case "notakto":
             return NaiveBoard.empty(3, 3, 3, misere=True, crosses=True)
+        case "order-and-chaos":
+            return NaiveBoard.empty(6, 6, 5, wild=True, order=True)
         case "ultimate":
             return NaiveUltimate.empty()
         case "ultimate-majority":

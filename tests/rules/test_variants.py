@@ -23,11 +23,13 @@ def test_offers_the_expected_variants() -> None:
         "connect-four": (6, 7, 4),
         "notakto": (3, 3, 3),
         "ultimate-majority": (9, 9, 3),
+        "order-and-chaos": (6, 6, 5),
     }
 
 
 def test_describes_what_sets_a_variant_apart() -> None:
-    assert [variant.name for variant in VARIANTS if variant.chooses_mark] == ["wild"]
+    assert [variant.name for variant in VARIANTS if variant.chooses_mark] == ["wild", "order-and-chaos"]
+    assert [variant.name for variant in VARIANTS if variant.maker_breaker] == ["order-and-chaos"]
     assert [variant.name for variant in VARIANTS if variant.has_boards] == ["ultimate", "ultimate-majority"]
     assert [variant.name for variant in VARIANTS if variant.most_boards_win] == ["ultimate-majority"]
     assert [variant.name for variant in VARIANTS if variant.single_mark] == ["notakto"]

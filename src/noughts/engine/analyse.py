@@ -1,4 +1,4 @@
-"""The value of every move of a position: exact where the board can be solved, searched elsewhere."""
+"""The value of every move of a position: exact if the board can be solved, otherwise from a search."""
 
 from random import Random
 
@@ -50,6 +50,10 @@ def _on_a_large_board(position: MnkPosition, milliseconds: int) -> tuple[Valued,
         from noughts.engine.gravity_search import search
 
         return search(position, milliseconds, every_value=True).moves
+    if position.maker_breaker:
+        from noughts.engine.order_search import search as search_order
+
+        return search_order(position, milliseconds, every_value=True).moves
     from noughts.engine.mnk_search import judge
 
     return judge(position, milliseconds).moves

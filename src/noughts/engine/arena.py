@@ -1,4 +1,7 @@
-"""Matches between two players of any kind: pairs of games from one opening, each side once; score and error bars."""
+"""Matches between two players of any kind.
+
+Games come in pairs from one opening with sides swapped. Gives score and error bars.
+"""
 
 import math
 from collections.abc import Callable, Iterator
@@ -13,10 +16,10 @@ from noughts.engine.program import OutsideProgram
 from noughts.engine.thinking import Thinking
 from noughts.rules import MARKS, Mark, Move, Position, Variant, other
 
-# How many plies are played at random before the players take over: the small boards need none, since players vary.
+# How many random plies start a game. Small boards need none, because the players themselves vary.
 SMALL_BOARD = 16
 OPENING_PLIES = (2, 5)
-# What a command line begins with if its program speaks Piskvork's protocol.
+# The prefix of a command line whose program uses Piskvork's protocol.
 PISKVORK = "piskvork:"
 
 
@@ -54,7 +57,7 @@ class Score:
     wins: int = 0
     draws: int = 0
     losses: int = 0
-    # Why games were lost by a program that failed.
+    # Why games were lost because a program failed.
     failures: list[str] = field(default_factory=list)
 
     @property
@@ -88,7 +91,7 @@ class Score:
 def play_match(
     variant: Variant, first: ArenaPlayer, second: ArenaPlayer, games: int, milliseconds: int, seed: int = 1
 ) -> Iterator[Score]:
-    """Play, and give the score of the first player after every game. Two games in turn share an opening."""
+    """Play, and yield the first player's score after every game. Each pair of games shares an opening."""
     score = Score()
     for number in range(games):
         opening = opened(variant, Random(f"{seed} {number // 2}"))
@@ -116,7 +119,7 @@ def play_game(
 
 
 def opened(variant: Variant, chance: Random) -> Position:
-    """Return a position after a few random plies near the middle, with nothing decided; the start on small boards."""
+    """Return an undecided position after a few random plies near the middle; on small boards the start."""
     while True:
         position = variant.start()
         if variant.size <= SMALL_BOARD:
@@ -143,7 +146,7 @@ def _near_the_middle(variant: Variant, position: Position) -> tuple[Move, ...]:
 def player_from(text: str, variant: Variant, seed: int, split: Callable[[str], list[str]]) -> ArenaPlayer:
     """Return the named player: a level 1 to 8, `full`, or the command line of a program.
 
-    Raises ValueError for a level or a variant that can't be, and ProgramFailed.
+    Raises ValueError for an invalid level or variant, and ProgramFailed.
     """
     if text == "full":
         return LevelPlayer(None, seed)

@@ -1,7 +1,7 @@
-"""The only entry for playing: picks the move, by whatever knows the position best.
+"""The only entry point for playing: picks a move, using the best method for the position.
 
-Small boards are solved; Ultimate, Connect Four and large boards are searched. Without kernels a shallow search answers.
-A level puts its own limits on each of them: see `levels`.
+Small boards are solved; Ultimate, Connect Four, Order and Chaos and large boards are searched. Without kernels a
+shallow search answers. A level limits each of these methods: see `levels`.
 """
 
 from random import Random
@@ -20,12 +20,12 @@ from noughts.rules.ultimate import UltimatePosition
 FULL_SIGHT = 1_000
 MASTER = LEVELS[-1]
 WHIM = 0.3
-# Hopes that differ by less are equal.
+# Hopes that differ by less count as equal.
 SUBTLE = 0.05
 
 
 def choose(position: Position, thinking: Thinking, seed: int) -> Choice:
-    """Return a move for the side to move. The same seed gives the same move where no clock decides how much is
+    """Return a move for the side to move. The same seed gives the same move, unless the time limit decides how much is
     searched.
 
     Raises GameIsOver and UnknownPosition.
@@ -41,8 +41,8 @@ def choose(position: Position, thinking: Thinking, seed: int) -> Choice:
     if isinstance(position, UltimatePosition):
         return _in_ultimate(position, level, milliseconds, horizon, chance)
     assert isinstance(position, MnkPosition)
-    if position.gravity:
-        return _with_gravity(position, level, milliseconds, horizon, chance)
+    if position.gravity or position.maker_breaker:
+        return _to_a_depth(position, level, milliseconds, horizon, chance)
     return _on_a_large_board(position, level, milliseconds, horizon, chance)
 
 
@@ -62,7 +62,10 @@ def _horizon(level: Level, chance: Random) -> int:
 
 
 def _by_heart(position: Position, solution: Solution, taste: float, horizon: int, chance: Random) -> Choice:
-    """Return the best move within sight. Unseen positions count as they look; perfect sight also sets traps."""
+    """Return the best move within the horizon.
+
+    Positions beyond it get a rough value. A player with perfect sight also sets traps.
+    """
 
     def appeal(one: Judged) -> tuple[float, float]:
         if one.value and one.distance <= horizon:
@@ -90,14 +93,17 @@ def _in_ultimate(position: UltimatePosition, level: Level, milliseconds: int, ho
     )
 
 
-def _with_gravity(position: MnkPosition, level: Level, milliseconds: int, horizon: int, chance: Random) -> Choice:
+def _to_a_depth(position: MnkPosition, level: Level, milliseconds: int, horizon: int, chance: Random) -> Choice:
     if not kernels.is_warm() or horizon == 0:
         return _at_a_glance(look(position, chance, min(horizon, 2)))
-    from noughts.engine.gravity_search import search
+    if position.gravity:
+        from noughts.engine.gravity_search import search
+    else:
+        from noughts.engine.order_search import search
 
     depth = min(horizon, level.plies)
     found = search(position, milliseconds, depth, every_value=level is not MASTER)
-    best = _blurred(found.moves, level.haze, chance)
+    best = _blurred(found.moves, level.haze if position.gravity else level.fog, chance)
     return Choice(move=best.move, value=best.value, exact=best.exact, depth=found.depth, simulations=found.nodes)
 
 

@@ -8,6 +8,7 @@ import numpy
 from noughts.engine.exact_table import fill
 from noughts.engine.gravity_search import search as search_with_gravity
 from noughts.engine.mnk_search import search
+from noughts.engine.order_search import search as search_order
 from noughts.engine.ultimate import thinker
 from noughts.rules import find_variant
 from noughts.rules.mnk import MnkPosition
@@ -15,7 +16,7 @@ from noughts.rules.ultimate import UltimatePosition
 
 
 def compile_all() -> Callable[..., None]:
-    """Compile everything by running it once on something small; gives the compiled `fill`."""
+    """Compile everything by running it once on small inputs. Return the compiled `fill`."""
     compiled: Callable[..., None] = numba.njit(cache=True, nogil=True)(fill)
     numbers = numpy.array([1], numpy.int64)
     compiled(numpy.zeros(3, numpy.int8), numbers.copy(), numbers, numbers, numbers, True, False, False, False)
@@ -29,4 +30,7 @@ def compile_all() -> Callable[..., None]:
     falling = find_variant("connect-four").start()
     assert isinstance(falling, MnkPosition)
     search_with_gravity(falling, 1)
+    either = find_variant("order-and-chaos").start()
+    assert isinstance(either, MnkPosition)
+    search_order(either, 1)
     return compiled

@@ -1,6 +1,6 @@
-"""Perfect play where everything can be looked at: small boards from their start, larger ones when few cells are left.
+"""Perfect play where a full search is possible: small boards from the start, larger ones when few cells are left.
 
-Value and distance of every move, the fastest win and the slowest loss first. It plays nothing: see `choose`.
+Gives value and distance of every move, the fastest win first and the fastest loss last. `choose` picks the move.
 """
 
 from collections.abc import Sequence
@@ -16,8 +16,8 @@ from noughts.rules import EMPTY, Move, Position
 from noughts.rules.grid import grid
 from noughts.rules.mnk import MnkPosition
 
-# Boards with up to this many cells are solved completely, once, and kept: at most 3 ** 16 bytes. On larger boards only
-# the last cells are.
+# Boards with up to this many cells are solved completely, once, and kept: at most 3 ** 16 bytes. On larger boards, only
+# the last cells are solved.
 WHOLE_BOARD = 16
 LAST_CELLS = 12
 # Without compiled kernels, larger boards would take too long.
@@ -37,7 +37,7 @@ class Judged(Struct, frozen=True):
 class Solution(Struct, frozen=True):
     """The value for the side to move, the plies to the end with best play, and every move, the best first.
 
-    Best play is the fastest win and the slowest loss; a draw takes as long as there are cells.
+    Best play is the fastest win and the slowest loss; a draw lasts until the board is full.
     """
 
     value: int
@@ -46,7 +46,7 @@ class Solution(Struct, frozen=True):
 
 
 def solve(position: Position) -> Solution | None:
-    """Return the solution, or None where this cannot be solved in memory. Raises GameIsOver."""
+    """Return the solution, or None if this position cannot be solved in memory. Raises GameIsOver."""
     if position.outcome() is not None:
         raise GameIsOver("the game is over")
     if not isinstance(position, MnkPosition):
@@ -59,12 +59,12 @@ def solve(position: Position) -> Solution | None:
 
 
 def rank(judged: Judged) -> tuple[int, int]:
-    """Larger is better: wins before draws before losses, fast wins and slow losses first."""
+    """Return a sort key, larger is better: wins before draws before losses, fast wins and slow losses first."""
     return judged.value, -judged.distance if judged.value > 0 else judged.distance
 
 
 class _Table:
-    """All that can happen on the empty cells of one position."""
+    """Everything that can happen on the empty cells of one position."""
 
     def __init__(self, root: MnkPosition) -> None:
         empty = [cell for cell, held in enumerate(root.cells) if held == EMPTY]
@@ -85,8 +85,8 @@ class _Table:
 
 
 def _table_of(position: MnkPosition) -> _Table | None:
-    if position.line_rule != "any" or position.gravity:
-        # The table knows lines, not what stands at their ends, and fills cells in any order.
+    if position.line_rule != "any" or position.gravity or position.maker_breaker:
+        # The table ignores the ends of a line and gravity, and gives both sides the same goal.
         return None
     compiled = kernels.is_warm()
     size = len(position.cells)
@@ -97,7 +97,7 @@ def _table_of(position: MnkPosition) -> _Table | None:
     return None
 
 
-# Bounded: anybody may ask for any size, and the largest take 43 MB each.
+# Bounded, because clients may ask for any size, and the largest tables take 43 MB each.
 @lru_cache(maxsize=8)
 def _whole_board(kind: type[MnkPosition], rows: int, cols: int, in_a_row: int) -> _Table:
     return _Table(kind.start(grid(rows, cols, in_a_row)))
@@ -127,5 +127,5 @@ def _open_lines(root: MnkPosition, mine: int, theirs: int, place: dict[int, int]
         if not line & theirs:
             needed = line & ~mine
             found.add(sum(1 << nth for cell, nth in place.items() if needed >> cell & 1))
-    # A line that contains another one of them is completed no sooner.
+    # Drop a line that contains another one: it can't be completed earlier.
     return sorted(line for line in found if not any(line & less == less and line != less for less in found))

@@ -1,8 +1,8 @@
 """The value of everything that can still happen on a few empty cells, in one table.
 
-A state is a number to the base 3, one digit for each empty cell: 0 empty, 1 X, 2 O. A mark makes the number larger, so
-one walk from the largest number down meets every state after all that can follow it. The walk is plain Python that
-numba can compile too (see `kernels`): lists or arrays, whole numbers, loops.
+A state is a number to the base 3, one digit for each empty cell: 0 empty, 1 X, 2 O. A mark makes the number larger. So
+one pass from the largest number down visits each state after all its successors. The pass is plain Python that numba
+can also compile (see `kernels`): lists or arrays, integers, loops.
 """
 
 from typing import Any
@@ -24,8 +24,8 @@ def fill(
 ) -> None:
     """Fill `table` (3 ** cells entries) with the value of each state for the side that is to move in it.
 
-    `digits` is room for one number a cell. `x_lines` are the lines that X may still complete, as bits of the empty
-    cells; `o_lines` those of O.
+    `digits` is scratch space with one number per cell. `x_lines` are the lines that X may still complete, as bits of
+    the empty cells; `o_lines` those of O.
     """
     cells = len(powers)
     for cell in range(cells):

@@ -1,4 +1,4 @@
-"""Connect Four as bits, for compiled code: seven bits a column, the lowest cell first, and one unused bit on top.
+"""Connect Four as bits, for compiled code: seven bits per column, the lowest cell first, with one unused bit on top.
 
 A position is two numbers: the marks of the side to move, and all marks. Their sum names it uniquely.
 """

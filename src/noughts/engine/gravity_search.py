@@ -1,4 +1,7 @@
-"""The computer in Connect Four: the values of all moves, within a time or to a depth. The end of a game is solved."""
+"""The computer in Connect Four: the values of all moves, within a time or depth limit.
+
+The end of a game is solved exactly.
+"""
 
 from functools import cache
 from time import monotonic
@@ -16,7 +19,7 @@ from noughts.rules.mnk import MnkPosition
 
 # A guess this large is worth about half a win.
 HALF_WON = 40
-# No guess counts for more.
+# The largest value of a guess.
 ALMOST_SURE = 0.97
 TABLE_BITS = 21
 FIRST_NODES_PER_MS = 1_000.0
@@ -25,7 +28,7 @@ FEWEST_NODES = 2_000
 
 
 class Found(Struct, frozen=True, kw_only=True):
-    """Every move, the best first, how many plies were looked ahead, and how many positions were searched."""
+    """Every move, best first, the search depth in plies, and the number of searched positions."""
 
     moves: tuple[Valued, ...]
     depth: int
@@ -35,7 +38,8 @@ class Found(Struct, frozen=True, kw_only=True):
 def search(position: MnkPosition, milliseconds: int, depth: int = SIZE, *, every_value: bool = False) -> Found:
     """Return the moves of an unfinished position of Connect Four. It looks at most `depth` plies ahead, at least one.
 
-    With `every_value` all values are found out; otherwise, those of moves that aren't the best are upper bounds.
+    With `every_value` all values are exact for the depth. Otherwise those of moves other than the best are upper
+    bounds.
     """
     return _Search(position, milliseconds, every_value).run(depth)
 
@@ -61,11 +65,11 @@ class _Search:
         self._milliseconds = milliseconds
         self._nodes_per_ms = FIRST_NODES_PER_MS
         cells = [move.cell for move in position.legal_moves()]
-        # The centre first, until values say otherwise.
+        # The centre first, until the first values are known.
         self.values = dict.fromkeys(sorted(cells, key=lambda cell: abs(cell % COLS - COLS // 2)), 0)
 
     def run(self, deepest: int) -> Found:
-        """Look deeper and deeper, until the time is over or every value is proven."""
+        """Search deeper and deeper, until the time is up or every value is proven."""
         left = SIZE - self._ply
         reached = 0
         for depth in range(1, min(deepest, left) + 1):
@@ -80,7 +84,7 @@ class _Search:
         return Found(moves=moves, depth=reached, nodes=int(self._work[NODES]))
 
     def _values_at(self, depth: int) -> dict[int, int] | None:
-        """Return the value of every move, the best first; None if the time is over before all are known."""
+        """Return the value of every move, the best first; None if the time is up before all are known."""
         values: dict[int, int] = {}
         for cell in self.values:
             floor = -WIN if self._every_value or not values else max(values.values())
@@ -112,7 +116,7 @@ class _Search:
         left_ms = self._milliseconds - spent_ms
         self._work[CUT] = 0
         self._work[LIMIT] = nodes + max(int(self._nodes_per_ms * left_ms), FEWEST_NODES)
-        # However short the time, the first plies are always looked at.
+        # The first plies are always searched, however short the time.
         return left_ms > 0 or nodes < FEWEST_NODES
 
     def _is_settled(self) -> bool:

@@ -20,12 +20,12 @@ from noughts.engine.gravity_board import (
 )
 
 WIN = 1_000
-# Guesses stay below: a value beyond is proven.
+# Guesses stay below this; a larger value is proven.
 PROVEN = 900
 LOWER, UPPER, EXACT = 1, 2, 3
 # An entry of the table: the value and its kind, with the depth it was searched to.
 VALUE_OFFSET = 2_048
-# Places of `work`: positions searched, how many may be, and whether the search was cut short.
+# Indexes of `work`: positions searched, their limit, and whether the search was cut short.
 NODES, LIMIT, CUT = 0, 1, 2
 
 
@@ -53,7 +53,7 @@ def tree_value(
         if forced & (forced - 1):
             return -(WIN - (ply + 2))
         landing = forced
-    # A mark below a cell where they win would let them.
+    # A mark directly below their winning cell would let them win.
     landing &= ~(theirs >> 1)
     if landing == 0:
         return -(WIN - (ply + 2))
@@ -65,7 +65,7 @@ def tree_value(
     if alpha >= beta:
         return alpha
     key = mine + marks
-    # Fibonacci hashing: neighbours must not fall into the same place.
+    # Fibonacci hashing, so that similar positions get different slots.
     place = ((key * 0x1E3779B97F4A7C15) >> 20) & (len(keys) - 1)
     if keys[place] == key:
         entry: int = entries[place]
@@ -100,7 +100,7 @@ def tree_value(
 
 @njit(cache=True, nogil=True)
 def _list_moves(mine: int, marks: int, landing: int, moves: Any) -> int:
-    """List the moves that make the most threats first, the centre first among equals. Return how many there are."""
+    """List the moves: most threats first, and among equals the centre first. Return how many there are."""
     count = 0
     for col in CENTRE_FIRST:
         move = landing & (COLUMN << SHIFT * col)

@@ -1,7 +1,7 @@
-"""The compiled parts: made once in each process that wants them, kept on disk between starts.
+"""The compiled parts: prepared once in each process that needs them, and cached on disk between starts.
 
-Numba is imported only here and below, when `warm` is called: a server that answers people doesn't need it. Until then
-everything works, only weaker (see `plain`).
+Numba is imported only when `warm` is called: a process that serves clients doesn't need it. Before that everything
+works, only weaker (see `plain`).
 """
 
 import fcntl
@@ -17,7 +17,10 @@ _compiled: dict[str, Any] = {}
 
 
 def can_compile() -> bool:
-    """Return whether numba is installed. A small installation lacks it, and always searches as before `warm`."""
+    """Return whether numba is installed.
+
+    A small installation lacks it, and always searches as if `warm` was never called.
+    """
     return find_spec("numba") is not None
 
 
@@ -46,7 +49,7 @@ def warm(folder: Path | None = None) -> None:
 
 
 def compiled_fill() -> Callable[..., None] | None:
-    """Return the compiled twin of `exact_table.fill`, once there is one."""
+    """Return the compiled `exact_table.fill`, or None before it is compiled."""
     fill: Callable[..., None] | None = _compiled.get("fill")
     return fill
 
@@ -56,7 +59,7 @@ def _user_cache() -> Path:
 
 
 def _usable(folder: Path) -> Path:
-    """Return the folder, or one for this process alone where nothing can be written."""
+    """Return the folder, or a temporary one for this process if the folder isn't writable."""
     try:
         folder = folder.expanduser()
         folder.mkdir(parents=True, exist_ok=True)
@@ -69,8 +72,8 @@ def _usable(folder: Path) -> Path:
 def _fingerprint() -> str:
     """Return a digest of the engine's sources and their folder.
 
-    Numba checks only a kernel's own file for changes, not the files that it calls. It compiles again for every folder:
-    installations in two folders need not wait for each other.
+    Numba checks only a kernel's own file for changes, not the files that it calls. It compiles again for every folder,
+    so installations in two folders need separate locks.
     """
     package = Path(__file__).resolve().parent
     digest = hashlib.sha256(str(package).encode())

@@ -1,8 +1,8 @@
 """The eight levels of the computer, as data: how far each looks, what it overlooks, and how long it seems to think.
 
-`sees[d - 1]` is the chance that something that happens d plies ahead is seen, the last figure for all that is further.
-One random number for each move decides how far it looks this time. So it overlooks as people do: everything beyond a
-certain depth. Measured by `python -m bench.engine ladder`.
+`sees[d - 1]` is the chance to see something that happens d plies ahead; the last figure is for everything further. One
+random number for each move decides how far the level looks this time. So it overlooks everything beyond a certain
+depth, as people do. Measured by `python -m bench.engine ladder`.
 """
 
 from msgspec import Struct
@@ -21,9 +21,12 @@ class Level(Struct, frozen=True, kw_only=True):
     blur: float
     sight: Sight
     sees: tuple[float, ...]
-    # The most plies it looks ahead in Connect Four, and by how much it misjudges what isn't proven there.
+    # The most plies that the level looks ahead in Connect Four and in Order and Chaos, and how much it misjudges
+    # unproven values in Connect Four.
     plies: int
     haze: float
+    # How much it misjudges unproven values in Order and Chaos.
+    fog: float
     taste: float
     pause_ms: tuple[int, int]
 
@@ -40,6 +43,7 @@ LEVELS: tuple[Level, ...] = (
         sees=(0.25, 0.05, 0.0),
         plies=1,
         haze=0.25,
+        fog=0.8,
         taste=-0.1,
         pause_ms=(900, 2500),
     ),
@@ -54,6 +58,7 @@ LEVELS: tuple[Level, ...] = (
         sees=(0.5, 0.15, 0.0),
         plies=2,
         haze=0.28,
+        fog=0.55,
         taste=-0.05,
         pause_ms=(900, 2500),
     ),
@@ -68,6 +73,7 @@ LEVELS: tuple[Level, ...] = (
         sees=(0.69, 0.33, 0.04, 0.0),
         plies=3,
         haze=0.12,
+        fog=0.4,
         taste=0.0,
         pause_ms=(800, 2300),
     ),
@@ -82,6 +88,7 @@ LEVELS: tuple[Level, ...] = (
         sees=(0.83, 0.5, 0.12, 0.05, 0.0),
         plies=4,
         haze=0.08,
+        fog=0.31,
         taste=0.03,
         pause_ms=(800, 2200),
     ),
@@ -96,6 +103,7 @@ LEVELS: tuple[Level, ...] = (
         sees=(0.92, 0.71, 0.27, 0.15, 0.05),
         plies=5,
         haze=0.06,
+        fog=0.24,
         taste=0.06,
         pause_ms=(700, 2000),
     ),
@@ -110,6 +118,7 @@ LEVELS: tuple[Level, ...] = (
         sees=(1.0, 0.91, 0.53, 0.35, 0.17),
         plies=7,
         haze=0.07,
+        fog=0.18,
         taste=0.1,
         pause_ms=(700, 1900),
     ),
@@ -124,6 +133,7 @@ LEVELS: tuple[Level, ...] = (
         sees=(1.0, 1.0, 0.8, 0.65, 0.48),
         plies=12,
         haze=0.025,
+        fog=0.12,
         taste=0.2,
         pause_ms=(600, 1800),
     ),
@@ -138,6 +148,7 @@ LEVELS: tuple[Level, ...] = (
         sees=(1.0,),
         plies=42,
         haze=0.0,
+        fog=0.0,
         taste=1.0,
         pause_ms=(600, 1600),
     ),

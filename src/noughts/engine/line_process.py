@@ -1,6 +1,6 @@
-"""A program that runs beside us and talks by lines: start it, write to it, read from it by a deadline, and end it.
+"""A child process that communicates by lines: start it, write to it, read from it with a deadline, and end it.
 
-What the lines mean is up to the protocols: see `program` and `piskvork_program`.
+The protocols define what the lines mean: see `program` and `piskvork_program`.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ UNREAD_LINES = 1_000
 
 
 class ProgramFailed(Exception):
-    """The outside program hung, died or answered nonsense. The message is for the person who runs the match."""
+    """The external program hung, died or gave an invalid answer. The message is for the person who runs the match."""
 
 
 class LineProcess:
@@ -35,7 +35,7 @@ class LineProcess:
         threading.Thread(target=self._read_lines, args=(re.compile(f"[{line_end}]".encode()),), daemon=True).start()
 
     def say(self, *lines: str) -> None:
-        """Write lines. Raises ProgramFailed if nobody can read them."""
+        """Write lines. Raises ProgramFailed if the program has closed its input."""
         stdin = self._process.stdin
         assert stdin
         try:
@@ -45,7 +45,7 @@ class LineProcess:
             raise ProgramFailed("has died") from error
 
     def read(self, seconds: float, is_remark: Callable[[str], bool]) -> str:
-        """Return the next line that is no remark. Raises ProgramFailed when the time is over."""
+        """Return the next line that is not a remark. Raises ProgramFailed when the time is up."""
         deadline = time.monotonic() + seconds
         while True:
             try:
@@ -60,7 +60,7 @@ class LineProcess:
                 raise ProgramFailed(f"gave no answer in {seconds:.1f} s, only remarks")
 
     def end(self, last_line: str, seconds: float = GRACE_SECONDS) -> None:
-        """Ask it to quit, and make it end if it takes longer than this."""
+        """Ask the program to quit, and kill it if it takes longer than this."""
         process = self._process
         with contextlib.suppress(ProgramFailed):
             self.say(last_line)
@@ -69,16 +69,19 @@ class LineProcess:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-        for pipe in (process.stdin, process.stdout):
-            # The program is dead, so the unwritten rest doesn't matter.
-            with contextlib.suppress(OSError, ValueError):
-                pipe.close()  # type: ignore[union-attr]
+        # The program is dead, so the unwritten rest doesn't matter.
+        with contextlib.suppress(OSError, ValueError):
+            process.stdin.close()  # type: ignore[union-attr]
 
     def _read_lines(self, line_end: re.Pattern[bytes]) -> None:
-        """Read lines in a separate thread, which ends with the program. Very long lines are cut."""
+        """Read lines in a separate thread, which ends with the program. Very long lines are cut.
+
+        Only this thread closes the pipe. If another thread did, this one could read from a newer program that got the
+        same descriptor.
+        """
         stdout, rest = self._process.stdout, b""
         assert stdout
-        with contextlib.suppress(OSError, ValueError):
+        with stdout:
             while chunk := os.read(stdout.fileno(), LONGEST_LINE):
                 *lines, rest = line_end.split(rest + chunk)
                 for line in lines:
@@ -90,7 +93,7 @@ class LineProcess:
             self._lines.put(None, timeout=1)
 
     def _keep(self, line: bytes) -> None:
-        """Keep a line for `read`. While nobody takes the lines, the program must wait."""
+        """Keep a line for `read`. Block while too many lines are unread, so that the program must wait."""
         while self._process.poll() is None or not self._lines.full():
             with contextlib.suppress(queue.Full):
                 self._lines.put(line[:LONGEST_LINE].decode(errors="replace").strip(), timeout=1)

@@ -13,9 +13,9 @@ PROVEN_PLIES = 40
 
 
 def main_line(position: Position, first: Move, milliseconds: int) -> tuple[Move, ...]:
-    """Return the moves from `position`, of which `first` is the first. On solved boards the line goes to the end.
+    """Return the moves from `position`, starting with `first`. On solved boards the line goes to the end.
 
-    Elsewhere it is searched for this long in all, and followed to the end only while results are proven.
+    Elsewhere it is searched for this long in total, and followed to the end only while results are proven.
     """
     deadline = monotonic() + milliseconds / 1000
     each = max(1, milliseconds // GUESSED_PLIES)

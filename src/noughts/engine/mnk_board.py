@@ -1,8 +1,8 @@
 """A large board as the kernels see it: one record of plain memory, changed in place by `place` and `lift`.
 
 A line is k cells in a row. It is open to a side while the other has no mark on it. In some variants, marks at its ends
-close it, too. For every cell and side, `promise` sums up the open lines through the cell, and is kept
-up to date with every mark; all else is read from it.
+close it, too. For every cell and side, `promise` sums up the open lines through the cell. It is updated with every
+mark, and everything else is derived from it.
 """
 
 from typing import Any
@@ -59,7 +59,7 @@ def _lay_passages(board: Any) -> None:
 
 @kernel
 def _end_of(board: Any, line: int, nth: int) -> int:
-    """Return the cell where the line's `nth` would be (-1 before it, k after it), or -1 beyond the edge."""
+    """Return the line's `nth` cell (-1 is the cell before it, k the cell after it), or -1 if that is off the board."""
     first, step = int(board.first[line]), int(board.step[line])
     down = 0 if step == 1 else 1
     row = first // board.cols + nth * down
@@ -97,7 +97,7 @@ def set_up(board: Any, rows: int, cols: int, in_a_row: int, line_rule: int) -> N
         board.held[cell] = EMPTY
     board.open[0, 0] = board.open[1, 0] = board.lines
     board.alive[0] = board.alive[1] = board.lines
-    # Each mark more makes an open line four times as good, once it is not too far from being complete.
+    # Each further mark makes an open line four times as good, once the line is close enough to being complete.
     for marks in range(1, in_a_row):
         lacking = in_a_row - marks
         unit = max(marks, 4 ** max(0, 5 - lacking))
@@ -137,7 +137,7 @@ def _change(board: Any, side: int, line: int, by: int) -> None:
 
 @kernel
 def _oppose(board: Any, side: int, line: int) -> None:
-    """Put one thing more against `side`'s completing a line, which closes an open one."""
+    """Add one obstacle to a line for `side`; the first one closes it."""
     if board.against[side, line] == 0:
         marks = board.count[side, line]
         board.open[side, marks] -= 1
@@ -150,7 +150,7 @@ def _oppose(board: Any, side: int, line: int) -> None:
 
 @kernel
 def _concede(board: Any, side: int, line: int) -> None:
-    """Take one thing away again: `_oppose` backwards."""
+    """Remove one obstacle again, undoing `_oppose`."""
     board.against[side, line] -= 1
     if board.against[side, line] == 0:
         marks = board.count[side, line]
@@ -163,7 +163,7 @@ def _concede(board: Any, side: int, line: int) -> None:
 
 @kernel
 def _mark_ends(board: Any, side: int, cell: int, is_placed: bool) -> None:
-    """Note what a mark of `side` does to the lines that end at its cell."""
+    """Update the lines that end at this cell for a mark of `side`."""
     exact = board.line_rule == EXACT
     spoiled = side if exact else 1 - side
     for at in range(board.ending_from[cell], board.ending_from[cell + 1]):
@@ -200,7 +200,7 @@ def place(board: Any, side: int, cell: int) -> None:
 
 @kernel
 def lift(board: Any, side: int, cell: int) -> None:
-    """Take the mark of `side` from a cell again: `place` backwards."""
+    """Remove the mark of `side` from a cell, undoing `place`."""
     other = 1 - side
     if board.line_rule != ANY:
         _mark_ends(board, side, cell, False)
@@ -222,7 +222,7 @@ def lift(board: Any, side: int, cell: int) -> None:
 
 @kernel
 def close_line(board: Any, line: int) -> None:
-    """Take a line out of the game for both sides."""
+    """Close a line for both sides."""
     for side in range(2):
         _oppose(board, side, line)
         board.against[side, line] = CLOSED

@@ -1,6 +1,6 @@
-"""The memory of one search on a large board: one record of plain numbers, handed to every kernel.
+"""The memory of one search on a large board: one record of plain numbers, passed to every kernel.
 
-Kernels have their types declared here, once: all take the board and whole numbers. Numba would otherwise compile one
+The kernels' types are declared once, here: all take the board and integers. Numba would otherwise compile one
 copy for each kind of number, and cannot load recursive kernels with several copies from its cache.
 """
 
@@ -14,12 +14,12 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 EMPTY = -1
-CLOSED = 40  # more than anything else that stands against a line: never open again
+CLOSED = 40  # more than all other obstacles together: the line never opens again
 MOST_CELLS = 20 * 20
 MOST_LINES = 1368  # 20x20 with three in a row
 MOST_PASSAGES = 6912  # cells of all lines together, at most: 20x20 with nine in a row
 LONGEST_LINE = 20
-# What the ends of a line do: nothing; a mark of one's own spoils it; two marks of the opponent's spoil it.
+# What the ends of a line do: nothing; one mark of the same side spoils it; two marks of the opponent spoil it.
 ANY, EXACT, UNBLOCKED = 0, 1, 2
 LISTED_MOVES = 160 * MOST_CELLS
 
@@ -69,7 +69,7 @@ BOARD = numpy.dtype(
         # The position.
         ("held", "i1", (MOST_CELLS,)),
         ("count", "i1", (2, MOST_LINES)),
-        # How much stands against each side's completing a line: it is open to the side while that is 0.
+        # The number of obstacles in a line for each side: the line is open to the side while this is 0.
         ("against", "i1", (2, MOST_LINES)),
         ("open", "i4", (2, LONGEST_LINE + 1)),
         ("alive", "i4", (2,)),
@@ -91,7 +91,7 @@ BOARD_TYPE = from_dtype(BOARD)
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function of the board and whole numbers, or load it from the cache."""
+    """Compile a function of the board and integers, or load it from the cache."""
     takes, gives = function.__code__.co_argcount, function.__annotations__["return"]
     signature = {None: void, int: int64, bool: boolean}[gives](BOARD_TYPE, *[int64] * (takes - 1))
     compiled: Callable[P, R] = njit(signature, cache=True, nogil=True)(function)

@@ -1,4 +1,4 @@
-"""Time for kernels that have no clock: how many nodes they may search before the time is checked again."""
+"""Time control for kernels, which have no clock: how many nodes they may search before the time is checked again."""
 
 from time import monotonic
 from typing import Any
@@ -10,13 +10,13 @@ FIRST_LOOK_MS = 2.0
 
 
 class Pace:
-    """The time of one search. Begins when it is made."""
+    """The time of one search, counted from the creation of this object."""
 
     def __init__(self, board: Any, milliseconds: int) -> None:
         self._board = board
         self._began = monotonic()
         self._milliseconds = milliseconds
-        # A chunk that was cut short is begun again, with the help of what it left in the tables: not too often.
+        # A chunk that was cut short is repeated, though faster, thanks to the tables. So chunks must not be too short.
         self._chunk_ms = max(LONGEST_CHUNK_MS, milliseconds / 10)
         self._nodes_per_ms = FIRST_NODES_PER_MS
 
@@ -32,7 +32,7 @@ class Pace:
         return left_ms > 0
 
     def part_of_nodes(self, parts: int) -> int:
-        """Return how many nodes fit into one part of the remaining time, when it is split into `parts`."""
+        """Return how many nodes fit into the remaining time divided by `parts`."""
         left_ms = self._milliseconds - (monotonic() - self._began) * 1000
         return int(self._nodes_per_ms * max(left_ms, 0.0) / parts)
 

@@ -1,4 +1,4 @@
-"""Values of the tree on the scale that everybody uses, -1 to 1, and back."""
+"""Converts values of the tree to the common scale, -1 to 1, and back."""
 
 from noughts.engine.mnk_tree import BELIEVED, PROVEN, WIN
 
@@ -8,7 +8,7 @@ ALMOST_SURE = 0.97
 
 
 def scaled(value: int) -> float:
-    """Return a value of the tree, for people."""
+    """Return a value of the tree on the common scale."""
     size = abs(value)
     if size > PROVEN:
         share = 1.0
@@ -20,11 +20,11 @@ def scaled(value: int) -> float:
 
 
 def unscaled(share: float) -> int:
-    """Return the highest value of the tree that is no better than this share."""
+    """Return the highest value of the tree that is not above this value of the common scale."""
     if share <= -ALMOST_SURE:
         return -WIN
     if share >= ALMOST_SURE:
         return BELIEVED
-    # No guess lies beyond `BELIEVED`: a share just short of `ALMOST_SURE` must not come out as a proven result.
+    # No guess lies beyond `BELIEVED`: a value just below `ALMOST_SURE` must not turn into a proven result.
     size = min(int(HALF_WON * abs(share) / (ALMOST_SURE - abs(share))), BELIEVED)
     return size if share > 0 else -size - 1

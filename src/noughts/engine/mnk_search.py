@@ -1,4 +1,7 @@
-"""The computer on large boards: the move, or the values of all moves, within a time. Threats first, then the tree."""
+"""The computer on large boards: finds the move, or the values of all moves, within a time limit.
+
+It searches threats first, then the tree.
+"""
 
 from random import Random
 from typing import Any
@@ -43,8 +46,8 @@ class Found(Struct, frozen=True, kw_only=True):
 
 
 def search(position: MnkPosition, milliseconds: int, seed: int, sight: Sight = FULL_SIGHT) -> Found:
-    """Return the best move in an unfinished position of plain m,n,k, as far as `sight` goes. Among equals the seed
-    decides.
+    """Return the best move in an unfinished position of plain m,n,k, as far as `sight` allows. The seed decides between
+    equal moves.
     """
     hunt = _Hunt(position, milliseconds, Random(seed), sight)
     hunt.find_best()
@@ -52,7 +55,7 @@ def search(position: MnkPosition, milliseconds: int, seed: int, sight: Sight = F
 
 
 def judge(position: MnkPosition, milliseconds: int) -> Found:
-    """Return the same, with a separate value for every legal move."""
+    """Return the same as `search`, with a separate value for every legal move."""
     hunt = _Hunt(position, milliseconds, Random(0), FULL_SIGHT)
     hunt.judge_all()
     return hunt.found()
@@ -82,7 +85,7 @@ class _Hunt:
         self.refuted: set[int] = set()
 
     def find_best(self) -> None:
-        """Search the likely moves, deeper and deeper, until the time is over or nothing is left to find out."""
+        """Search the likely moves, deeper and deeper, until the time is up or the result is settled."""
         blocks = _stops(self.board, self.side)
         if self.wins:
             self.values = {self.wins[0]: WIN - 1}
@@ -98,7 +101,7 @@ class _Hunt:
         self._deepen(cells + [cell for cell in empty if cell not in cells], EVERY_VALUE)
 
     def found(self) -> Found:
-        """Return the answer as far as it is known."""
+        """Return the best result so far."""
         moves = tuple(
             Valued(move=Move(cell, self.mark), value=scaled(value), exact=self._is_proven(value))
             for cell, value in self.values.items()
@@ -116,7 +119,7 @@ class _Hunt:
         )
 
     def _wins_by_fours(self, parts: int) -> bool:
-        """Return whether a win by fours is found in one part of the remaining time, when it is split into `parts`."""
+        """Return whether a win by fours is found within the remaining time divided by `parts`."""
         if not self.sight.chains:
             return False
         first = self._first_four(self.side, parts)
@@ -132,7 +135,7 @@ class _Hunt:
         return int(shortest_win_by_fours(self.board, side, nodes))
 
     def _likely_moves(self, beam: int) -> list[int]:
-        """Return the likeliest first, equals by chance."""
+        """Return the likely moves, the likeliest first, equal ones in random order."""
         self.pace.allow_chunk()
         self.is_whole = list_candidates(self.board, self.side, NONE, beam) != SOME
         candidates: list[int] = self.board["candidates"][: self.board["listed"]].tolist()
@@ -164,7 +167,7 @@ class _Hunt:
         best = -WIN
         for cell in self.values:
             alpha = best if not slack else unscaled(scaled(best) - slack)
-            # Most moves are no better than the best so far, and a narrow window shows it sooner.
+            # Most moves are no better than the best so far, and a narrow window shows this faster.
             value = self._value_of(cell, depth, alpha, alpha + 1 if seen and not slack else WIN)
             if value is not None and value > alpha and seen and not slack:
                 value = self._value_of(cell, depth, alpha, WIN)
@@ -173,7 +176,7 @@ class _Hunt:
             seen[cell] = value
             best = max(best, value)
         if len(seen) < len(self.values) and slack == EVERY_VALUE and self.depth:
-            # Guesses from different depths can't be compared: of a part of them only proofs count.
+            # Guesses from different depths can't be compared, so only the proofs of an unfinished iteration count.
             seen = {cell: value for cell, value in seen.items() if abs(value) > PROVEN}
             best = max(seen.values(), default=-WIN)
         if seen:
@@ -188,7 +191,7 @@ class _Hunt:
         return True
 
     def _look_into_best(self) -> None:
-        """Make sure, with more effort than the tree takes, that the best move does not allow a win by fours."""
+        """Check that the best move does not allow a win by fours, searching further than the tree does."""
         for cell, value in list(self.values.items()):
             if cell in self.looked_into or abs(value) > PROVEN or not self.sight.chains:
                 break
@@ -210,7 +213,7 @@ class _Hunt:
         return self.is_certain or abs(values[0]) > PROVEN
 
     def _value_of(self, cell: int, depth: int, alpha: int, beta: int) -> int | None:
-        """Return the value of a move, or None when the time is over."""
+        """Return the value of a move, or None when the time is up."""
         if cell in self.wins:
             return WIN - 1
         if cell in self.refuted:
@@ -246,7 +249,9 @@ def _completing_cells(board: Any, side: int) -> list[int]:
 
 
 def _stops(board: Any, side: int) -> list[int]:
-    """Return the cells where `side` stops a four of the other, or all of them where a mark at an end may do that."""
+    """Return the cells where `side` stops a four of the other side; all cells in variants where a mark at an end may
+    stop it.
+    """
     gaps = _completing_cells(board, 1 - side)
     if not gaps or board["line_rule"] != UNBLOCKED:
         return gaps

@@ -1,5 +1,5 @@
-"""How a weaker player sees a large board: less far, and not every row. Data only: `levels` has one entry for each
-level.
+"""What a weaker player sees of a large board: fewer plies ahead, and not every row. Data only: `levels` has one entry
+for each level.
 """
 
 from msgspec import Struct

@@ -1,8 +1,8 @@
 """Threats on a large board: wins at once, fours, and wins by fours alone, with what defends against them.
 
-A four is a line that lacks one mark, whatever its length: it wins at once unless the other side answers in that cell.
-A win by fours is a chain of fours, each with one answer only, up to two of them at once or a line. Where blocked lines
-do not count, a mark at the end of a line may stop a four, too.
+A four is a line that lacks one mark, whatever its length: it wins at once unless the other side answers in that cell. A
+win by fours is a chain of fours, each with only one answer, that ends with two fours at once or a complete line. In
+variants where blocked lines do not count, a mark at the end of a line may stop a four, too.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ from noughts.engine.mnk_memory import (
 NONE = -1
 SEVERAL = -2
 UNKNOWN = -3
-# Any one of several cells will do.
+# Any one of several cells is enough.
 CHOICE = -4
 
 MOST_FOURS = 60
@@ -129,7 +129,7 @@ def answer_to(board: Any, side: int, cell: int) -> int:
 
 @kernel
 def list_move(board: Any, start: int, cell: int, likely: int) -> None:
-    """Put a move into the list that began at `start`, in its place by how likely it is, the likeliest first."""
+    """Insert a move into the list that begins at `start`, which is sorted by likelihood, the likeliest first."""
     listed = likely << CELL_BITS | cell
     at = board.listed
     while at > start and board.candidates[at - 1] < listed:
@@ -147,8 +147,8 @@ def listed_cell(board: Any, at: int) -> int:
 
 @kernel
 def _list_fours(board: Any, side: int, must: int) -> int:
-    """List the moves that make a four (on the cell `must` only, unless it is NONE; those that stop the other side's
-    fours, if it is CHOICE). Return one that wins, or NONE.
+    """List the moves that make a four. `must` limits them to one cell, unless it is NONE; CHOICE limits them to moves
+    that stop the other side's fours. Return one that wins, or NONE.
     """
     start = board.listed
     for cell in range(board.size):
@@ -208,7 +208,7 @@ def win_by_fours(board: Any, side: int, fours: int) -> int:
 
 @kernel
 def shortest_win_by_fours(board: Any, side: int, budget: int) -> int:
-    """Return the same within a number of nodes, trying short wins before long ones."""
+    """Return the same as `win_by_fours` within a number of nodes, trying short wins before long ones."""
     board.fours_limit = min(board.nodes + budget, board.node_limit)
     found = UNKNOWN
     fours = 1
@@ -247,10 +247,11 @@ def _mark_counters(board: Any, side: int, length: int) -> None:
 
 @kernel
 def mark_defences(board: Any, side: int) -> bool:
-    """Mark in `used` every cell that could stop the win by fours which the other side has, if `side` passes.
+    """Mark in `used` every cell that could stop the win by fours that the other side has if `side` passes.
 
-    A mark elsewhere, unless it makes a four, leaves each four of the chain and each answer as they were, and stops
-    nothing. Marks that turn an answer in the chain into a four of one's own may. Gives False if the chain was lost.
+    A mark on any other cell leaves the chain and its answers unchanged and stops nothing, unless it makes a four. A
+    mark may also help if it turns an answer in the chain into a four for `side`; those cells are marked, too. Return
+    False if the chain was lost.
     """
     other = 1 - side
     for cell in range(board.size):

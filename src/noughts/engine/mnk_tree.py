@@ -40,16 +40,16 @@ LOWER, UPPER, EXACT = 1, 2, 3
 
 @kernel
 def guess(board: Any, side: int) -> int:
-    """Return the promise of the open lines, with half a move extra for the side to move."""
+    """Return a value from the open lines, with a bonus of half a move for the side to move."""
     value = int(5 * board.worth[side] - 4 * board.worth[1 - side])
     return max(-LARGEST_GUESS, min(LARGEST_GUESS, value))
 
 
 @kernel
 def list_candidates(board: Any, side: int, hint: int, beam: int) -> int:
-    """List the moves worth a look, the likely ones first.
+    """List the moves worth searching, the likely ones first.
 
-    Says whether they are ALL, DEFENDING (all that could help against a win by fours), or SOME.
+    Return whether they are ALL, DEFENDING (all that could help against a win by fours), or SOME.
     """
     other = 1 - side
     start = board.listed
@@ -116,7 +116,7 @@ def _remember(
 
 @kernel
 def tree_value(board: Any, side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """Return the value for `side`, to move, as far as `depth` shows it. Worth nothing if `nodes` has reached
+    """Return the value for `side`, which is to move, from a search to `depth`. It is invalid if `nodes` has reached
     `node_limit`.
     """
     board.nodes += 1

@@ -1,6 +1,6 @@
 """The standard openings of five in a row: first moves that no review calls a mistake.
 
-A search of any length values the first marks by chance: it sees no end from there. Players have settled on a first mark
+No search can judge the first marks: it doesn't reach the end of the game. Players have settled on a first mark
 near the middle, a second beside it, and a third at most two cells from the first.
 """
 
@@ -15,7 +15,7 @@ FIRST, SECOND, THIRD = 2, 1, 2
 
 
 def is_standard(position: Position, move: Move) -> bool:
-    """Return whether this move continues a standard opening, with marks that stand as in one."""
+    """Return whether the marks so far and this move form a standard opening."""
     if not isinstance(position, MnkPosition) or position.ply > 2 or not _is_large(position):
         return False
     grid = position.grid
@@ -33,7 +33,12 @@ def is_standard(position: Position, move: Move) -> bool:
 
 def _is_large(position: MnkPosition) -> bool:
     grid = position.grid
-    return grid.in_a_row == FIVE and min(grid.rows, grid.cols) >= SMALLEST_SIDE and not position.line_loses
+    return (
+        grid.in_a_row == FIVE
+        and min(grid.rows, grid.cols) >= SMALLEST_SIDE
+        and not position.line_loses
+        and not position.maker_breaker
+    )
 
 
 def _distance(grid: Grid, one: int, another: int) -> int:

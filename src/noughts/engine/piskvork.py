@@ -12,7 +12,7 @@ from noughts.rules.mnk import MnkPosition
 
 IN_A_ROW = 5
 NO_LIMIT_MS = 2_147_483_647
-# The protocol's numbers are bits. Those of a game that goes on after a win (2) and of renju (4) have no variant here.
+# The protocol's numbers are bits. There is no variant here for playing on after a win (2) and for renju (4).
 RULES: dict[int, type[MnkPosition]] = {0: MnkPosition, 1: ExactPosition, 8: CaroPosition}
 
 _NUMBERS = re.compile(r"\s*\d{1,4}\s*(?:,\s*\d{1,4}\s*)*")
@@ -25,7 +25,7 @@ def rule_of(variant: Variant) -> int | None:
 
 
 def numbers_in(text: str) -> list[int]:
-    """Return numbers that are separated by commas; none if anything else is in the text."""
+    """Return numbers that are separated by commas; an empty list if the text contains anything else."""
     return [int(number) for number in text.split(",")] if _NUMBERS.fullmatch(text) else []
 
 

@@ -1,4 +1,4 @@
-"""Our engine as a "brain": the program's end of Piskvork's protocol. It reads commands and gives answers, as lines.
+"""Our engine as a "brain", the program's end of Piskvork's protocol. It reads commands and writes answers, as lines.
 
 `piskvork_limits` decides how long a move may take.
 """
@@ -34,7 +34,7 @@ class PiskvorkBrain:
         self._stones: dict[int, int] = {}
 
     def answers(self, lines: Iterator[str]) -> Iterator[str]:
-        """Give the answers to these commands until END or the last of them."""
+        """Yield the answers to these commands, until END or the last command."""
         for line in lines:
             command, _, rest = line.strip().partition(" ")
             if command.upper() == "END":
@@ -114,7 +114,7 @@ class PiskvorkBrain:
             raise
 
     def _turn(self) -> Iterator[str]:
-        """Choose a move, make it, and give it with a message about what the engine thinks."""
+        """Choose a move, make it, and answer with the move and a message about the search."""
         yield from self._limits.warnings()
         choice = self._thought(self._stones)
         self._stones[choice.move.cell] = OWN
@@ -129,7 +129,7 @@ class PiskvorkBrain:
         cells = [self._cell(numbers) for numbers in points]
         if len(set(cells)) < len(cells):
             raise _Refused("there is a stone already")
-        # The first colour begins, so the second is to move now, and it is ours until we swap.
+        # The first colour began, so the second is to move. It is ours until we swap.
         choice = self._thought(dict(zip(cells, cycle((THEIRS, OWN)), strict=False)))
         return "SWAP" if choice.value < 0 else point(choice.move.cell, self._cols)
 

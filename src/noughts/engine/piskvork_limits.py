@@ -1,6 +1,6 @@
-"""What a manager lays down by INFO in Piskvork's protocol: the rule, and how much time and memory there is.
+"""The settings that a manager sends with INFO in Piskvork's protocol: the rule, and the time and memory limits.
 
-Turns the time for a move and for a match into a time to think.
+Derives the time to think from the limits for a move and for a match.
 """
 
 import resource
@@ -8,18 +8,18 @@ from collections.abc import Iterator
 
 from noughts.engine.piskvork import NO_LIMIT_MS
 
-# The protocol says nothing about a move's time that was never sent. Its example programs assume this.
+# The protocol defines no default for the time of a move. Its example programs use this one.
 USUAL_TURN_MS = 30_000
-# Time for the pipes, and for the last step of a search.
+# Reserve for the pipes, and for the last step of a search.
 MARGIN_MS = 30
 MARGIN_SHARE = 0.05
-# For how many more moves of ours the time of a match must last.
+# How many more of our own moves the time of a match must cover.
 USUAL_MOVES = 30
 FEWEST_MOVES_LEFT = 10
 
 
 class Limits:
-    """The limits so far. Unknown keys and values that make no sense are ignored, as the protocol wants it."""
+    """The limits so far. Unknown keys and invalid values are ignored, as the protocol demands."""
 
     def __init__(self) -> None:
         self.rule = 0
@@ -29,7 +29,7 @@ class Limits:
         self._has_warned = False
 
     def note(self, key: str, value: str) -> None:
-        """Take one piece of information."""
+        """Handle one INFO command."""
         try:
             number = int(value)
         except ValueError:
@@ -53,7 +53,7 @@ class Limits:
         return max(1, int(min(turn, share)))
 
     def warnings(self) -> Iterator[str]:
-        """Give a message, once, if this process takes more memory than it may. It can't take less."""
+        """Yield a message, once, if this process uses more memory than allowed. It can't reduce its use."""
         taken = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
         if 0 < self._memory < taken and not self._has_warned:
             self._has_warned = True

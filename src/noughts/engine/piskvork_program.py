@@ -1,4 +1,4 @@
-"""Programs that speak Piskvork's protocol, as players in our arena: this is the manager's end.
+"""Programs with Piskvork's protocol as players in our arena: the manager's end.
 
 The arena gives positions. If one follows from the last by a single move, the program gets that move; otherwise it gets
 the whole board.
@@ -12,18 +12,18 @@ from noughts.engine.line_process import GRACE_SECONDS, START_SECONDS, LineProces
 from noughts.engine.piskvork import NO_LIMIT_MS, numbers_in, point, rule_of
 from noughts.rules import EMPTY, MOVES, Move, Position, Variant, other
 
-# The protocol's own: what the program plays against, and the end of a line.
+# The protocol's number for the kind of opponent, and its line end.
 OPPONENT_IS_A_PROGRAM = 1
 LINE_END = "\r\n"
 OWN, THEIRS = 1, 2
 
 
 class CannotSpeak(ValueError):
-    """The protocol has no words for this variant."""
+    """The protocol can't express this variant."""
 
 
 class PiskvorkProgram:
-    """One such program for games of one variant. Any fault raises ProgramFailed, and the program is restarted."""
+    """One such program for games of one variant. Any error raises ProgramFailed, and the program is restarted."""
 
     def __init__(self, command: list[str], variant: Variant, grace_seconds: float = GRACE_SECONDS) -> None:
         rule = rule_of(variant)
@@ -37,7 +37,7 @@ class PiskvorkProgram:
         self._is_fresh = True
 
     def move(self, variant: Variant, position: Position, milliseconds: int) -> Move:
-        """Its move. It has the time and the grace."""
+        """Return its move. It may take the time and the grace period."""
         assert variant == self._variant
         try:
             process = self._ready_for(position, milliseconds)
@@ -52,7 +52,7 @@ class PiskvorkProgram:
         return move
 
     def end(self) -> None:
-        """Ask it to quit, and make it end."""
+        """Ask the program to quit, and kill it if it doesn't."""
         self._after = None
         if self._process is not None:
             self._process.end("END", self._grace_seconds)
@@ -75,7 +75,7 @@ class PiskvorkProgram:
         return process
 
     def _ready_for(self, position: Position, milliseconds: int) -> LineProcess:
-        """Return the program, ready for a question about this position: started again if it is another game."""
+        """Return the program, ready to be asked about this position. It is restarted for a new game."""
         if self._process is not None and not self._is_fresh and self._new_cell(position) is None:
             self._process.say("RESTART")
             if not self._answer(self._process, START_SECONDS).upper().startswith("OK"):
@@ -107,7 +107,7 @@ class PiskvorkProgram:
         return new[0][0] if len(new) == 1 and new[0][1] == EMPTY else None
 
     def _stones(self, position: Position) -> list[str]:
-        """Return the board in turns, as if it had been played so: some programs rely on that."""
+        """Return the stones in alternating order, as in a real game, because some programs rely on that."""
         cols, mover = self._variant.cols, position.to_move
         fields = {mover: OWN, other(mover): THEIRS}
         by_mark = [[cell for cell, held in enumerate(position.cells) if held == mark] for mark in "XO"]
@@ -138,7 +138,7 @@ def _is_remark(line: str) -> bool:
 
 
 def _name_in(about: str) -> str:
-    """Return the name and the version from the answer to ABOUT, or nothing if it names none."""
+    """Return the name and the version from the answer to ABOUT, or an empty text."""
     parts = about.split('"')
     values = {key.strip(" ,=").lower(): value for key, value in zip(parts[::2], parts[1::2], strict=False)}
     return " ".join(values[key] for key in ("name", "version") if values.get(key))[:60]

@@ -1,7 +1,7 @@
-"""A shallow search of any position, in plain Python: it wins at once, prevents an immediate loss, or plays what looks
-best.
+"""A shallow search of any position, in plain Python: it takes an immediate win, prevents an immediate loss, or plays
+the move that looks best.
 
-For the time until the kernels are compiled, and for levels that look no further.
+It is used until the kernels are compiled, and for levels that look no further.
 """
 
 from random import Random
@@ -14,7 +14,7 @@ NARROW = 60
 
 
 def look(position: Position, chance: Random, horizon: int = 2) -> tuple[Valued, ...]:
-    """Return every move with a rough value, the best first; what lies beyond `horizon` plies (0 to 2) is not seen."""
+    """Return every move with a rough value, best first, looking at most `horizon` plies ahead (0 to 2)."""
     moves = list(position.legal_moves())
     chance.shuffle(moves)
     valued = [_valued(position, move, horizon, len(moves)) for move in moves]
@@ -35,7 +35,7 @@ def _valued(position: Position, move: Move, horizon: int, width: int) -> Valued:
 
 
 def _loses_at_once(after: Position, width: int) -> bool:
-    """Return whether the side to move wins with its next move. On wide boards only cells beside marks can do it."""
+    """Return whether the side to move wins with its next move. On wide boards only cells next to marks are checked."""
     replies = after.legal_moves()
     if width > NARROW and not after.boards:
         cols = _cols(after)
@@ -46,7 +46,7 @@ def _loses_at_once(after: Position, width: int) -> bool:
 
 
 def looks(position: Position, move: Move, after: Position) -> float:
-    """Return how good a move looks to the eye, -0.5 to 0.5: near the middle, boards won, neighbours of one's own."""
+    """Return how good a move looks, -0.5 to 0.5: near the middle, winning a board, next to the player's own marks."""
     boards = after.boards
     if boards:
         mine, theirs = position.to_move, after.to_move

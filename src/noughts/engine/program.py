@@ -1,12 +1,11 @@
-"""Engines as programs: questions and answers by lines, so that anybody's engine can play against ours
-(docs/engine.md).
+"""Engines as programs: questions and answers as lines, so that any engine can play against ours (docs/engine.md).
 
     > noughts 1                             < ready NAME
     > move 100 classic X2/1O1/3 X           < b3, and whatever else the program likes to tell after a space
     > quit
 
-A line of the program that begins with # is a remark, and not an answer. Our own program also analyses positions; no
-match needs that.
+A line of the program that begins with # is a remark, not an answer. Our own program also analyses positions, which
+matches don't use.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +18,7 @@ VERSION = 1
 
 
 class OutsideProgram:
-    """A program that speaks the protocol. Any fault raises ProgramFailed, and the program is restarted."""
+    """A program that uses the protocol. Any error raises ProgramFailed, and the program is restarted."""
 
     def __init__(self, command: list[str], grace_seconds: float = GRACE_SECONDS) -> None:
         self._command = command
@@ -28,7 +27,7 @@ class OutsideProgram:
         self._process: LineProcess | None = self._started()
 
     def move(self, variant: Variant, position: Position, milliseconds: int) -> Move:
-        """Its move. It has the time and the grace."""
+        """Return its move. It may take the time and the grace period."""
         if self._process is None:
             self._process = self._started()
         try:
@@ -36,12 +35,12 @@ class OutsideProgram:
             answer = self._process.read(milliseconds / 1000 + self._grace_seconds, _is_remark)
             return _read_move(variant, position, answer)
         except ProgramFailed:
-            # A late answer must not be taken for the answer to a later question.
+            # A late answer must not count as the answer to a later question.
             self.end()
             raise
 
     def end(self) -> None:
-        """Ask it to quit, and make it end."""
+        """Ask the program to quit, and kill it if it doesn't."""
         if self._process is not None:
             self._process.end("quit", self._grace_seconds)
             self._process = None
@@ -79,10 +78,10 @@ Answer = Callable[[Variant, Position, int], Iterable[str]]
 
 
 def answer_lines(lines: Iterable[str], out: TextIO, name: str, move: Answer, analysis: Answer) -> None:
-    """Our own end of the protocol: answer line by line until `quit` or the end of the input.
+    """Run our end of the protocol: answer line by line until `quit` or the end of the input.
 
-    `move` and `analysis` get the variant, the position and the milliseconds, and give the lines of the answer. A
-    remark answers a ValueError, and a line that is no question.
+    `move` and `analysis` get the variant, the position and the milliseconds, and return the lines of the answer. A
+    ValueError or an invalid question is answered with a remark.
     """
     questions = {"move": move, "analyse": analysis}
     for line in lines:

@@ -1,4 +1,7 @@
-"""Puzzles: positions with exactly one winning move, by number. `tools/make_puzzles.py` made them, the same for all."""
+"""Puzzles: positions with exactly one winning move, by number.
+
+`tools/make_puzzles.py` generated them; all installations have the same.
+"""
 
 from collections.abc import Sequence
 from functools import cache
@@ -11,15 +14,19 @@ from noughts.rules import Move, Position, Variant, parse_move, parse_position
 # One a line: difficulty, position, =, moves. Lines are added at the end of the file, and none is ever changed.
 FILE = Path(__file__).with_name("puzzles.txt")
 
-# Wins in three moves are rare, and longer ones rarer: they make one theme.
+# Wins in three moves are rare, and longer ones rarer, so they form one theme.
 MANY_MOVES = 3
 
-# Successive days take puzzles from all over the list: this number shares no factor with any realistic length.
+# The step between successive days, so that they use puzzles from all over the list. It is coprime to any realistic
+# length.
 _STRIDE = 7_919
 
 
 class Puzzle(Struct, frozen=True, kw_only=True):
-    """A position in which one move wins. `line` is how: that move, the longest defence, and so on to the end."""
+    """A position in which one move wins.
+
+    `line` is the solution: that move, the longest defence, and so on to the end.
+    """
 
     id: str
     variant: str
@@ -60,7 +67,8 @@ def puzzles() -> dict[str, Puzzle]:
 def puzzles_like(
     variant: str | None = None, difficulty: int | None = None, moves: int | None = None
 ) -> Sequence[Puzzle]:
-    """Return those of this variant, difficulty and number of moves, in the order of their numbers; None means any.
+    """Return the puzzles of this variant, difficulty and number of moves, in the order of their numbers; None means
+    any.
 
     `MANY_MOVES` includes the longer ones.
     """
@@ -74,6 +82,6 @@ def puzzles_like(
 
 
 def daily_puzzle(day: int) -> Puzzle:
-    """Return the puzzle of this day: not one of the easiest, and no puzzle twice until all were used."""
+    """Return the puzzle of this day: none of the easiest, and none repeats until all were used."""
     harder = [puzzle for puzzle in puzzles().values() if puzzle.difficulty > 1]
     return harder[day * _STRIDE % len(harder)]

@@ -2,7 +2,7 @@
 
 CannotThink
 ├── GameIsOver        nothing is left to choose
-├── UnknownPosition   of a kind that the engine does not know
+├── UnknownPosition   the engine does not know this kind
 └── BadThinking       a level or a time out of range
 """
 
@@ -47,10 +47,10 @@ class Thinking(Struct, frozen=True, kw_only=True):
 
 
 class Choice(Struct, frozen=True, kw_only=True):
-    """The chosen move. `value` is what the mover may hope for: 1 a win, 0 a draw, -1 a loss.
+    """The chosen move. `value` is the expected result for the mover: 1 a win, 0 a draw, -1 a loss.
 
-    `exact` means that the value is proven. `depth` and `simulations` give how far and how much was searched, 0 where
-    that has no meaning. `plain` means that the kernels were not ready, so only a shallow search was made.
+    `exact` means that the value is proven. `depth` and `simulations` give how far and how much was searched, 0 if that
+    has no meaning. `plain` means that the kernels were not ready, so only a shallow search was made.
     """
 
     move: Move

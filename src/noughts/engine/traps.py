@@ -13,10 +13,9 @@ OBVIOUS = 2
 
 @lru_cache(maxsize=50_000)
 def hope(after: Position) -> float:
-    """Return the result that a perfect player who has just moved can hope for, -1 to 1, against an opponent who sees
-    only the obvious.
+    """Return the result that a perfect player who has just moved can hope for, -1 to 1, against a naive opponent.
 
-    The opponent takes a win, blocks one, and otherwise plays at random. On larger boards the hope is zero: their
+    This opponent takes a win, blocks one, and otherwise plays at random. On larger boards the hope is zero: their
     solutions are not kept, and solving each one again would take too long.
     """
     if len(after.cells) > WHOLE_BOARD:

@@ -1,7 +1,7 @@
 """Ultimate: keeps the search trees of this process, and turns a position and a time into moves with values.
 
-A tree is kept between moves: when a position follows from an earlier one within two plies, what was searched below it
-is used again. There are few trees, since each may take 40 MB.
+A tree is kept between moves: when a position follows from an earlier one within two plies, the search below it is
+reused. There are few trees, because each may take 40 MB.
 """
 
 import time
@@ -35,7 +35,7 @@ GLIMPSE = 200
 
 
 class Thought(NamedTuple):
-    """Every move with its value, the one to play first; how many expansions were made, and the deepest ply met."""
+    """Every move with its value, the move to play first; the number of expansions, and the deepest ply reached."""
 
     moves: tuple[Valued, ...]
     expansions: int
@@ -43,7 +43,7 @@ class Thought(NamedTuple):
 
 
 class UltimateSearch:
-    """One tree with its root. For one thread at a time."""
+    """One tree with its root. Only one thread may use it at a time."""
 
     def __init__(self, net: Net, knobs: Knobs | None = None, nodes: int = NODES) -> None:
         self.net = net
@@ -63,7 +63,7 @@ class UltimateSearch:
         return self._root is not None and self._path_to(position) is not None
 
     def think(self, position: UltimatePosition, milliseconds: int, expansions: int | None = None) -> Thought:
-        """Search until the time is over, the given number of expansions is made, or everything is proven."""
+        """Search until the time is up, the given number of expansions is made, or everything is proven."""
         deadline = time.perf_counter() + milliseconds / 1000
         self._take_root(position)
         tree, state = self._tree, state_of(position)
@@ -77,7 +77,7 @@ class UltimateSearch:
             done += made
             if made < wanted or now >= deadline:
                 break
-            # As many as fit into a tenth of the remaining time, at the pace of the last ones.
+            # As many as fit into a tenth of the remaining time, at the latest speed.
             pace = made / max(now - began, 1e-6)
             chunk = max(16, min(LARGEST_CHUNK, int(pace * (deadline - now) / 8)))
         return Thought(self._valued(position), done, int(tree.used[2]))
@@ -96,7 +96,7 @@ class UltimateSearch:
         self._tree, self._spare = spare, self._tree
 
     def _path_to(self, position: UltimatePosition) -> list[int] | None:
-        """Return the moves from the root to the position, at most two; None when there is no such way."""
+        """Return the moves from the root to the position, at most two; None if there is no such path."""
         root = self._root
         if root is None or not 0 <= position.ply - root.ply <= 2:
             return None
@@ -150,7 +150,7 @@ class UltimateThinker:
         self._searches: list[UltimateSearch] = []
 
     def think(self, position: UltimatePosition, milliseconds: int, expansions: int | None = None) -> Thought:
-        """As `UltimateSearch.think`, in the tree that fits best."""
+        """Search like `UltimateSearch.think`, in the tree that fits best."""
         net = self._nets[position.most_boards_win]
         with self._lock:
             search = next((one for one in self._searches if one.follows(position)), None)
@@ -161,7 +161,7 @@ class UltimateThinker:
                 search.net = net
             else:
                 self._searches.remove(search)
-            # The one used last is the last to be given to another game.
+            # The most recently used tree is the last to be reused for another game.
             self._searches.append(search)
             return search.think(position, milliseconds, expansions)
 
@@ -189,5 +189,5 @@ class UltimateThinker:
 
 @cache
 def thinker() -> UltimateThinker:
-    """Return the one of this process."""
+    """Return the thinker of this process."""
     return UltimateThinker()

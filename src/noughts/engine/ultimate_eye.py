@@ -1,4 +1,5 @@
-"""How a person looks at Ultimate: small boards to win and to save, and where the opponent is sent to. No search.
+"""Rates moves in Ultimate at a glance, without a search: small boards to win and to save, and where the opponent is
+sent.
 
 It plays the lowest levels, and every level until the kernels are compiled.
 """
@@ -15,8 +16,8 @@ WHIM = 0.08
 
 
 def glance(position: UltimatePosition, horizon: int, chance: Random) -> tuple[Valued, ...]:
-    """Return every move with a rough value, the best first. 0 sees nothing, 1 what the move does, 2 what the answer may
-    do.
+    """Return every move with a rough value, the best first. At depth 0 it sees nothing, at 1 what the move does, at 2
+    what the answer may do.
     """
     valued = [_valued(position, move, horizon, chance) for move in position.legal_moves()]
     return tuple(sorted(valued, key=lambda one: one.value, reverse=True))
@@ -54,14 +55,17 @@ def _answer(after: UltimatePosition) -> float:
 
 
 def wins_board(position: UltimatePosition, mark: Mark, board: int) -> int:
-    """Return the places, as bits, at which `mark` would win this open board."""
+    """Return the places, as bits, where `mark` would win this open board."""
     mine = (position.x if mark == "X" else position.o) >> 9 * board & ALL_NINE
     taken = (position.x | position.o) >> 9 * board & ALL_NINE
     return sum(1 << place for place in range(9) if not taken >> place & 1 and LINES_IN[mine | 1 << place])
 
 
 def _lines_helped(position: UltimatePosition, mark: Mark, board: int) -> int:
-    """Return how many lines of boards through this one `mark` can still complete; with a won board, twice."""
+    """Return how many lines of boards through this one `mark` can still complete.
+
+    Lines with a won board count twice.
+    """
     won, lost = _won(position, mark), _won(position, other(mark)) | _drawn(position)
     through = [line for line in _LINES if line >> board & 1 and not line & lost]
     return sum(1 + bool(line & won & ~(1 << board)) for line in through)

@@ -1,9 +1,9 @@
-"""A small trained evaluation of Ultimate: what the side to move may hope for, -1 to 1, without looking ahead.
+"""A small trained evaluation of Ultimate: the expected result for the side to move, -1 to 1, without a search.
 
-Each small board is looked up by its pattern (mine, theirs, empty), which gives a few learned numbers; a layer of
-neurons mixes the nine boards and the board to play in; one more gives the value. The first two steps are multiplied
-out into one table when the weights are loaded, so that a value costs nine rows to add and one product.
-`bench/engine/train.py` makes the weights.
+Each small board is looked up by its pattern (mine, theirs, empty), which gives a few learned numbers. A layer of
+neurons mixes the nine boards and the board to play in. A second layer gives the value. The first two steps are combined
+into one table when the weights are loaded, so a value costs the sum of nine rows and one product.
+`bench/engine/train.py` trains the weights.
 """
 
 from pathlib import Path
@@ -19,8 +19,8 @@ MAJORITY_WEIGHTS = Path(__file__).with_name("ultimate_majority_weights.npz")
 
 
 class Net(NamedTuple):
-    """The weights, multiplied out. `rows` has one row for each board and pattern, `targets` one for each board to play
-    in.
+    """The weights, with the first two steps combined. `rows` has one row for each board and pattern, `targets` one for
+    each board to play in.
     """
 
     rows: Any
@@ -38,7 +38,7 @@ TERNARY = numpy.array([_ternary(marks) for marks in range(FULL + 1)], numpy.int6
 
 
 def _patterns() -> tuple[Any, int]:
-    """Return the number of each pattern, by its ternary code; patterns that are over share three numbers."""
+    """Return the number of each pattern, by its ternary code; finished boards share three numbers."""
     numbers = numpy.zeros(3**9, numpy.int64)
     live = 0
     for code in range(3**9):
@@ -70,7 +70,9 @@ PARTS = ("boards", "mix", "targets", "bias", "out", "out_bias")
 
 
 def multiplied_out(boards: Any, mix: Any, targets: Any, bias: Any, out: Any, out_bias: Any) -> Net:
-    """`boards` are the learned numbers of each pattern, `mix` how each of the nine boards goes into the neurons."""
+    """Combine the first two steps: `boards` are the learned numbers of each pattern, `mix` weighs each of the nine
+    boards.
+    """
     rows = numpy.ascontiguousarray(numpy.einsum("pk,bkh->bph", boards, mix)).astype(numpy.float32)
     return Net(rows, targets.copy(), bias.copy(), out.copy(), float(out_bias[0]))
 
@@ -92,7 +94,7 @@ def add_boards(state: Any, turn: int, net: Net, sums: Any) -> None:
 
 @njit(cache=True, nogil=True, fastmath=True)
 def read_out(sums: Any, target: int, net: Net) -> float:
-    """Return the value from what reaches the neurons."""
+    """Return the value from the input of the neurons."""
     total = net.out_bias
     towards = net.targets[target]
     for unit in range(len(sums)):
@@ -104,7 +106,7 @@ def read_out(sums: Any, target: int, net: Net) -> float:
 
 @njit(cache=True, nogil=True, fastmath=True)
 def squash(total: float) -> float:
-    """Nearly the hyperbolic tangent, and much quicker."""
+    """Approximate the hyperbolic tangent, much faster than the exact function."""
     if total > 3.0:
         return 1.0
     if total < -3.0:
@@ -115,6 +117,6 @@ def squash(total: float) -> float:
 
 @njit(cache=True, nogil=True, fastmath=True)
 def evaluate(state: Any, net: Net, sums: Any) -> float:
-    """Return the value for the side to move. `sums` is room for as many numbers as there are neurons."""
+    """Return the value for the side to move. `sums` is scratch space with one number per neuron."""
     add_boards(state, state[TURN], net, sums)
     return read_out(sums, state[TARGET], net)

@@ -1,8 +1,8 @@
 """Ultimate on bit boards, for compiled code: a state is 24 small numbers, a move is 9 * board + place.
 
 [0:9] the marks of X board by board, [9:18] those of O, [18] and [19] the boards that X and O have won, [20] all closed
-boards, [21] the board to play in (9: any open one), [22] whose turn it is (0 for X), [23] whether more boards win when
-all are closed.
+boards, [21] the board to play in (9: any open one), [22] whose turn it is (0 for X), [23] whether the player with more
+boards wins when all are closed.
 """
 
 from typing import Any
@@ -75,7 +75,7 @@ def when_full(state: Any, mine: int, theirs: int) -> int:
 
 @njit(cache=True, nogil=True)
 def legal_moves(state: Any, moves: Any) -> int:
-    """Write the moves into `moves` (81 entries) and say how many there are."""
+    """Write the moves into `moves` (81 entries), and return how many there are."""
     count = 0
     first, last = (0, 8) if state[TARGET] == ANY else (state[TARGET], state[TARGET])
     for board in range(first, last + 1):

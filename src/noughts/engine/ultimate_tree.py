@@ -2,7 +2,7 @@
 
 A node is expanded whole: each child gets its value from the evaluation, and a prior from how it compares with its
 siblings. Values are for the player who makes the move into the node. A proven node (won, lost or drawn against any
-reply) is not searched again, and its proof climbs as far as it can.
+reply) is not searched again, and its proof is passed up to its parents as far as possible.
 """
 
 from typing import Any, NamedTuple
@@ -42,14 +42,14 @@ class Tree(NamedTuple):
     count: Any
     move: Any
     proof: Any
-    # Whether a child is a proven draw, so that the side to move gets at least that.
+    # Whether a child is a proven draw, so that the side to move gets at least a draw.
     safe: Any
-    # [0] how many nodes there are, [1] how many expansions were made in the last search, [2] the deepest node met
+    # [0] how many nodes there are, [1] how many expansions the last search made, [2] the depth of the deepest node
     used: Any
 
 
 class Knobs(NamedTuple):
-    """How the search leans: towards the priors, how sharp those are, and how much a first value counts."""
+    """Parameters of the search: the weight of the priors, how sharp they are, and how much a first value counts."""
 
     explore: float = 1.0
     sharpness: float = 8.0
@@ -74,7 +74,7 @@ def new_tree(size: int) -> Tree:
 
 @njit(cache=True, nogil=True)
 def plant(tree: Tree) -> None:
-    """Make the tree a root and nothing else."""
+    """Reset the tree to a root without children."""
     _set_node(tree, 0, -1, 0.0, UNKNOWN)
     tree.used[0] = 1
 
@@ -94,7 +94,7 @@ def _set_node(tree: Tree, node: int, move: int, value: float, proof: int) -> Non
 
 @njit(cache=True, nogil=True, fastmath=True)
 def _expand(tree: Tree, node: int, state: Any, net: Net, knobs: Knobs, moves: Any, sums: Any, changed: Any) -> float:
-    """Give the node its children; the value of the node for the side to move in it. Proves it if it can."""
+    """Give the node its children, and prove it if possible. Return its value for the side to move in it."""
     count = legal_moves(state, moves)
     turn = state[TURN]
     them = 1 - turn
@@ -136,7 +136,7 @@ def _expand(tree: Tree, node: int, state: Any, net: Net, knobs: Knobs, moves: An
         if value > best:
             best = value
         if proof == PROVEN_WIN:
-            # Nothing else matters here: the other children need no value.
+            # The node is proven, so the other children need no value.
             tree.move[first] = move
             _set_node(tree, first, move, 1.0, PROVEN_WIN)
             tree.count[node] = 1
@@ -166,7 +166,7 @@ def _proven_value(tree: Tree, node: int) -> float:
 
 @njit(cache=True, nogil=True)
 def _prove(tree: Tree, node: int) -> bool:
-    """Return whether the children settle the node. One win among them does; else all must be settled."""
+    """Return whether the children prove the node. One winning child does; otherwise all must be proven."""
     unknown = False
     first = tree.first[node]
     for child in range(first, first + tree.count[node]):
@@ -186,7 +186,7 @@ def _prove(tree: Tree, node: int) -> bool:
 
 @njit(cache=True, nogil=True, fastmath=True)
 def _select(tree: Tree, node: int, knobs: Knobs) -> int:
-    """Return the child to look at next: good, or likely to be and little looked at."""
+    """Return the child to visit next: a good one, or a promising one with few visits."""
     scale = knobs.explore * numpy.sqrt(tree.visits[node] + 1.0)
     first = tree.first[node]
     best, chosen = -1e9, first
@@ -240,7 +240,10 @@ def search(tree: Tree, root: Any, expansions: int, net: Net, knobs: Knobs) -> in
 
 @njit(cache=True, nogil=True)
 def best_child(tree: Tree) -> int:
-    """Return the child of the root to play: a proven win, else the most visited or a better draw, never a loss."""
+    """Return the child of the root to play: a proven win, otherwise the most visited or a better draw.
+
+    A proven loss comes last.
+    """
     first = tree.first[0]
     best, chosen, drawn = -1e18, first, -1
     for child in range(first, first + tree.count[0]):
@@ -271,7 +274,7 @@ def replant(old: Tree, new: Tree, node: int) -> None:
     """Copy the part of `old` below `node` into `new`, where `node` becomes the root."""
     _copy_node(old, node, new, 0)
     new.used[0] = 1
-    # A node in `new` that has not got its children yet keeps the number of its first child in `old`.
+    # Until its children are copied, a node in `new` keeps the index of its first child in `old`.
     done = 0
     while done < new.used[0]:
         count = new.count[done]

@@ -33,14 +33,14 @@ Verdict = Literal[
 _LESS: tuple[tuple[float, Verdict], ...] = ((0.05, "best"), (0.15, "good"), (0.35, "inaccuracy"), (0.7, "mistake"))
 
 
-# How much less a move of a standard opening may count.
+# The same for a move of a standard opening.
 STANDARD = 0.05
 
 
 class Judgement(Struct, frozen=True, kw_only=True):
     """A move that was made: the verdict, and what share of the position's value was kept, 0 to 1.
 
-    A move that was the only one possible says nothing about its player; its share is None.
+    The share of a forced move is None, because it says nothing about its player.
     """
 
     verdict: Verdict
@@ -50,7 +50,7 @@ class Judgement(Struct, frozen=True, kw_only=True):
 
 
 def judge(position: Position, moves: Sequence[Valued], made: Move) -> Judgement:
-    """Return the verdict on `made`. `moves` are all that were possible in the position, the best first.
+    """Return the verdict on `made`. `moves` are all legal moves of the position, best first.
 
     A move of a standard opening is good at least, unless the values are proven.
     """

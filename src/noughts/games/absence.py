@@ -14,7 +14,7 @@ from noughts.messages.ids import Seat
 from noughts.messages.refusals import Refusal
 from noughts.rules import other
 
-# A player who moves this soon after the opponent is sitting at the board.
+# A player who moves this soon after the opponent counts as sitting at the board.
 PROMPT_MS = 5 * 60_000
 # A game without a clock waits at least this long for an absent player.
 TURN_MS = 30_000
@@ -28,13 +28,13 @@ class Gone(Struct, frozen=True):
 
 
 def claims_from_ms(game: Game, absent: Seat, gone: Gone) -> int | None:
-    """From when on the absence of this seat may be claimed; None when it may not be as the game stands."""
+    """Return the time from which the absence of this seat may be claimed; None if it can't be claimed in this state."""
     if game.result is not None or game.free_seat is not None or game.setup.absence == "wait":
         return None
     # The opponent chose to let the computer play for the absent player.
     if game.stand_in is not None:
         return None
-    # Before both have moved the game can be aborted, which costs nobody anything.
+    # Before both have moved, either player can abort the game without a result.
     if not game.both_have_moved or game.acts.at(absent).at_ms > gone.since_ms:
         return None
     if game.clock is not None:
@@ -45,7 +45,7 @@ def claims_from_ms(game: Game, absent: Seat, gone: Gone) -> int | None:
 
 
 def objection(game: Game, absent: Seat, gone: Gone | None, now_ms: int) -> Refusal | None:
-    """Return why nothing may be claimed from the absence of this seat now, if so."""
+    """Return why the absence of this seat can't be claimed now, or None if it can."""
     if gone is None or game.acts.at(absent).at_ms > gone.since_ms:
         return Refusal("opponent_here")
     claims_ms = claims_from_ms(game, absent, gone)

@@ -17,7 +17,7 @@ from noughts.messages.events import Change
 from noughts.messages.ids import GameId, Seat
 from noughts.rules import MOVES, Position, find_variant, other
 
-# Each refused request to take back makes the next one wait this many plies longer.
+# After each declined take-back request, the next one must wait this many plies longer.
 PLIES_PER_REFUSAL = 2
 
 
@@ -39,7 +39,7 @@ def created(change: Change) -> Game:
         created_ms=change.at_ms,
         changed_ms=change.at_ms,
         seated_ms=None if event.other is None else change.at_ms,
-        # A player who agreed to a rematch has seen the lobby already.
+        # A player who agreed to a rematch has already left the lobby.
         started=event.rematch_of is not None,
         rematch_of=event.rematch_of,
         acts=BySeat(acts if holds_x or event.other else Acts(), acts if not holds_x or event.other else Acts()),
@@ -49,7 +49,7 @@ def created(change: Change) -> Game:
 def apply(game: Game, change: Change, position: Position | None = None) -> Game:
     """Return the game after this change, which must be the next one.
 
-    `position` is the one after the change's move, if it is known already.
+    `position` is the position after the change's move, if already known.
     """
     if change.version != game.version + 1:
         raise ValueError(f"game {game.id} is at version {game.version}: change {change.version} is not the next")
@@ -68,7 +68,7 @@ def apply(game: Game, change: Change, position: Position | None = None) -> Game:
 
 
 def _touched(game: Game, change: Change) -> Game:
-    """Return what every change does but a move, which does it together with the rest."""
+    """Return the game with the fields that every change updates. A move updates them together with its own fields."""
     seat = game.seat_of(change.player)
     acts = game.acts
     if seat is not None:
@@ -110,7 +110,7 @@ def _moved(game: Game, event: e.MoveMade, change: Change, after: Position | None
     acts = game.acts
     if not event.by_computer:
         theirs = acts.o if mover == "X" else acts.x
-        # Untimed games alone need to know whether a move is prompt: see `absence.py`.
+        # Only untimed games need to know whether a move was prompt: see `absence.py`.
         mine = Acts(now_ms, clock is None and game.ply > 0 and now_ms - theirs.at_ms <= PROMPT_MS)
         acts = BySeat(mine, theirs) if mover == "X" else BySeat(theirs, mine)
     move = MOVES[event.mark][event.cell]
@@ -129,10 +129,10 @@ def _moved(game: Game, event: e.MoveMade, change: Change, after: Position | None
             by_computer=event.by_computer,
         ),
         ply=game.ply + 1,
-        # A move with both at the board is as good as StartGame.
+        # A move while both are at the board counts as StartGame.
         started=game.started or game.free_seat is None,
         clock=clock,
-        # An offer stands until the player who got it has moved instead of answering.
+        # An offer stays open until the player who received it moves instead of answering.
         draw_offer=game.draw_offer if game.draw_offer == mover else None,
         takeback_request=None,
     )
@@ -232,7 +232,7 @@ def _rematched(game: Game, event: e.RematchAgreed, change: Change) -> Game:
 
 
 def _taken_over(game: Game, event: e.SeatTakenOver, change: Change) -> Game:
-    # Nobody is there to answer what the absent player was asked.
+    # The absent player can't answer open offers.
     return replace(game, stand_in=event.seat, stand_in_level=event.level, draw_offer=None, takeback_request=None)
 
 
@@ -248,13 +248,13 @@ def rematch(game: Game, next_game: GameId, now_ms: int) -> Change:
     """Return the first change of the game that follows this one: the setup that both agreed on, the seats swapped."""
     assert game.x is not None
     seat: Seat = "O"
-    # The rooms API has no rematch: it is agreed over another protocol, and doesn't count as a room.
+    # The rooms API has no rematch: the players agreed on it over another protocol, so the new game is not a room.
     setup = replace(game.setup, door=None)
     agreed = game.again.x
     if agreed is not None and agreed.variant is not None:
         setup = replace(setup, variant=agreed.variant)
     if objection(setup) is not None:
-        # Another variant may not be rated as this one was: it is played all the same.
+        # The other variant may not support rated games; then the rematch is casual.
         setup = replace(setup, rated=False)
     opened = e.GameCreated(setup, game.x, seat, rematch_of=game.id, other=game.o)
     return Change(next_game, 1, now_ms, None, None, (opened,))

@@ -1,4 +1,4 @@
-"""A game as everybody may see it: the whole `BoardState`, built from the game and the cards of its players."""
+"""A game as everyone may see it: the whole `BoardState`, built from the game and its players' cards."""
 
 from collections.abc import Mapping
 
@@ -54,9 +54,7 @@ def board_state(game: Game, players: Players) -> BoardState:
 
 
 def board_after_move(before: BoardState, game: Game) -> BoardState:
-    """Return the same as `board_state` when nothing but one plain move lies between: a third of the work, on every
-    move.
-    """
+    """Return the same as `board_state` after a single plain move, with a third of the work."""
     position = game.position
     return replace(
         before,

@@ -2,7 +2,8 @@
 
 from noughts.messages import events as e
 
-# Events after which a game looks different in a list of games. A new round is none: the same two play on.
+# Events after which a game looks different in a list of games. A new round is not among them, because the same two play
+# on.
 _LISTED: frozenset[type] = frozenset(
     {e.GameCreated, e.PlayerJoined, e.PlayerLeft, e.SeatTakenOver, e.SeatGivenBack, e.GameFinished, e.GameDeleted}
 )

@@ -1,6 +1,6 @@
-"""The clock of a game, on the server's time alone. A value: asking it never changes it.
+"""The clock of a game, based on the server's time only. It is an immutable value.
 
-It stands still until both have made their first move of a round, so that nobody loses time waiting for an opponent.
+It does not run until both have made their first move of a round, so that nobody loses time waiting for an opponent.
 """
 
 from msgspec import Struct
@@ -24,11 +24,11 @@ class Clock(Struct, frozen=True, gc=False):
     since_ms: int = 0
 
     def left_ms(self, seat: Seat, now_ms: int) -> int:
-        """Return what `seat` has left now; never below zero."""
+        """Return the time that `seat` has left now, never below zero."""
         stored = self.x_ms if seat == "X" else self.o_ms
         if self.running != seat:
             return stored
-        # The server's time may step back, or be that of another process: nobody gains by it.
+        # The time may step back, or come from another process's clock. Nobody gains time by that.
         return max(0, stored - max(0, now_ms - self.since_ms))
 
     def is_over(self, now_ms: int) -> bool:
@@ -42,9 +42,11 @@ class Clock(Struct, frozen=True, gc=False):
         return self.since_ms + (self.x_ms if self.running == "X" else self.o_ms)
 
     def pressed(self, seat: Seat, now_ms: int, *, running: bool) -> "Clock":
-        """After a move of `seat`: it gets its increment, and the other's clock runs if `running`."""
+        """Return the clock after a move of `seat`: the seat gets its increment, and the opponent's clock starts if
+        `running`.
+        """
         left = self.left_ms(seat, now_ms)
-        # The increment is earned by time spent thinking: a first move, made while the clock stands, earns none.
+        # The increment is earned by time spent thinking: a first move, made while the clock is stopped, earns none.
         gained = self.increment_ms if self.running == seat else 0
         left = left + gained if self.per_move_ms is None else self.per_move_ms
         return self._with(seat, left, other(seat) if running else None, now_ms)
@@ -53,11 +55,11 @@ class Clock(Struct, frozen=True, gc=False):
         return self._with(seat, self.left_ms(seat, now_ms) + ms, self.running, now_ms)
 
     def excused(self, ms: int) -> "Clock":
-        """Return the clock as if it had been started this much later."""
+        """Return the clock as if it had started this much later."""
         return replace(self, since_ms=self.since_ms + ms)
 
     def turned_to(self, seat: Seat, now_ms: int) -> "Clock":
-        """After a take-back: the time spent stays spent, and `seat` is to move."""
+        """Return the clock after a take-back: time already spent is not returned, and `seat` is to move."""
         return self.stopped(now_ms)._with(seat, self.left_ms(seat, now_ms), seat, now_ms)
 
     def stopped(self, now_ms: int) -> "Clock":

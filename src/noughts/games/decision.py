@@ -21,7 +21,7 @@ class Context(Struct, frozen=True, gc=False):
 
 
 Decision = tuple[e.AnyEvent, ...] | Refusal
-# A decision on a move, and the position after it: finding out what a move does is playing it.
+# A decision on a move, and the position after it: deciding the move computes that position anyway.
 Played = tuple[Decision, Position | None]
 
 

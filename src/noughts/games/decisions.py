@@ -26,7 +26,7 @@ from noughts.messages.refusals import Refusal
 
 
 def decide(game: Game, command: DecidedCommand, context: Context) -> Decision:
-    """Return the events that `command` causes in `game`, or why it causes none."""
+    """Return the events that `command` causes in `game`, or the refusal."""
     return decide_played(game, command, context)[0]
 
 

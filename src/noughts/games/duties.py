@@ -1,6 +1,4 @@
-"""What the computer has to do in a game: derived from the game alone, so that no duty is lost. It makes no moves
-itself.
-"""
+"""Derives what the computer has to do from the game's state alone, so no duty is lost. It makes no moves itself."""
 
 from typing import Literal
 
@@ -22,7 +20,7 @@ class Duty(Struct, frozen=True):
 
 
 def duty_of(game: Game) -> Duty | None:
-    """Return what is to be done next; None when it is for a person to act."""
+    """Return what the computer must do next; None if it is a person's turn to act."""
     if game.deleted or game.free_seat is not None:
         return None
     for seat in SEATS:
@@ -35,7 +33,7 @@ def duty_of(game: Game) -> Duty | None:
 
 def _owed(game: Game, seat: Seat) -> What | None:
     if game.stand_in == seat:
-        # It only plays on: other decisions are up to the absent player.
+        # The computer only makes moves here: other decisions are up to the absent player.
         return "move" if game.turn == seat else None
     if game.result is not None:
         return "rematch" if _is_asked_again(game, seat) else None
@@ -49,6 +47,6 @@ def _owed(game: Game, seat: Seat) -> What | None:
 
 
 def _is_asked_again(game: Game, seat: Seat) -> bool:
-    """Return whether the other wants another game, and this seat has not agreed to that very one."""
+    """Return whether the opponent wants a rematch that this seat has not agreed to yet."""
     mine, theirs = game.again.at(seat), game.again.at(other(seat))
     return game.next_game is None and theirs is not None and theirs.value and mine != theirs

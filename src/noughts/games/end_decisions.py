@@ -1,4 +1,4 @@
-"""Decides when a game begins, and how it ends other than by a move: given up, out of time, idle or deleted."""
+"""Decides when a game begins, and how it ends other than by a move: resigned, out of time, idle or deleted."""
 
 from noughts.games.decision import Context, Decision, player_seat, unless_playing
 from noughts.games.game import Game

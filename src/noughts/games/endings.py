@@ -1,6 +1,6 @@
 """What the end of a game adds to the records of its players: results, streaks and, if it is rated, ratings.
 
-Plain values, computed here alone. The storage says what was counted before, and stores what comes out.
+Plain values, computed only here. The storage provides the previous totals, and stores the results.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ class Standing(Struct, frozen=True):
 
 
 class RatingChange(Struct, frozen=True):
-    """A rating before and after a game, and how many games it rests on now."""
+    """A rating before and after a game, and the number of games behind it now."""
 
     before: Rated
     after: Rated
@@ -42,7 +42,7 @@ class Ending(Struct, frozen=True):
 
 
 def is_between_people(results: tuple[PlayerResult, ...]) -> bool:
-    """Return whether both players have a result: the computer has none."""
+    """Return whether both players are people; the computer has no results."""
     return len(results) == 2
 
 

@@ -1,4 +1,4 @@
-"""The state of one game, as a value. It is only ever built from its events: see `application.py`."""
+"""The state of one game, as a value. It is always built from its events: see `application.py`."""
 
 from msgspec import Struct
 
@@ -34,7 +34,7 @@ NO_ACTS = BySeat(Acts(), Acts())
 
 
 class PlayAgainAnswer(Struct, frozen=True, gc=False):
-    """Whether a seat wants a rematch, and in which variant; None is the one of this game."""
+    """Whether a seat wants a rematch, and in which variant; None means the variant of this game."""
 
     value: bool
     variant: str | None = None
@@ -71,12 +71,12 @@ class Game(Struct, frozen=True, gc=False):
     clock: Clock | None
     created_ms: int
     changed_ms: int
-    # Since when both seats are taken; nothing while one is free.
+    # Since when both seats are taken; None while one is free.
     seated_ms: int | None = None
     finished_ms: int | None = None
     moves: tuple[Move, ...] = ()
     last_move: LastMove | None = None
-    # Over all rounds, so that a late move of one round can never be taken for a move of the next.
+    # Counted over all rounds, so that a late move of one round never counts as a move of the next.
     ply: int = 0
     started: bool = False
     result: Result | None = None
@@ -112,7 +112,9 @@ class Game(Struct, frozen=True, gc=False):
         return self.stand_in is not None or self.x in COMPUTER_LEVELS or self.o in COMPUTER_LEVELS
 
     def computer_at(self, seat: Seat) -> int | None:
-        """Return the level at which the computer plays this seat, its own or another's; None when a person does."""
+        """Return the level at which the computer plays this seat, its own or an absent player's; None if a person plays
+        it.
+        """
         if seat == self.stand_in:
             return self.stand_in_level
         return level_of(self.player_at(seat))

@@ -1,6 +1,6 @@
-"""Glicko-2, as in Glickman's paper "Example of the Glicko-2 system", with the length of a rating period left open.
+"""Glicko-2, as in Glickman's paper "Example of the Glicko-2 system", with any length of a rating period.
 
-A rating is only as good as its deviation, which grows while a player is inactive and shrinks with every game.
+The deviation says how uncertain a rating is. It grows while a player is inactive, and shrinks with every game.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ PERIODS_PER_MS = 0.21436 / 86_400_000
 
 _SCALE = 173.7178
 _PRECISION = 1e-6
-# Far more than the ten or so that it ever takes.
+# A safety limit: about ten iterations are always enough.
 _MOST_STEPS = 100
 
 
@@ -35,7 +35,9 @@ class Rating(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """A game: 1 won, 0.5 drawn, 0 lost, and how many points it was worth to have the first move, for or against."""
+    """A game: 1 won, 0.5 drawn, 0 lost, and the advantage of the first move in rating points, negative for the second
+    player.
+    """
 
     opponent: Rating
     points: float
@@ -69,7 +71,7 @@ def rated(player: Rating, scores: Iterable[Score], periods: float = 1.0, tau: fl
 
 
 def _volatility(phi: float, sigma: float, v: float, delta: float, tau: float) -> float:
-    """Step 5: the volatility at which the results are most likely, found by regula falsi (Illinois)."""
+    """Return the volatility at which the results are most likely: step 5, by regula falsi (Illinois)."""
     a = log(sigma**2)
 
     def f(x: float) -> float:

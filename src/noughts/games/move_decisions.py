@@ -25,7 +25,7 @@ def make_move(game: Game, command: c.MakeMove, context: Context) -> Played:
 
 
 def computer_move(game: Game, command: ComputerMove, context: Context) -> Played:
-    # It was computed for another board, or for a player who has returned: it is too late.
+    # Too late: the move was computed for another board, or for a player who has returned.
     if game.turn != command.seat or game.ply != command.ply or game.computer_at(command.seat) is None:
         return Refusal("stale"), None
     cell, mark = command.move

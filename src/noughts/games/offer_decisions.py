@@ -45,7 +45,7 @@ def accept(game: Game, command: c.AcceptOffer, context: Context) -> Decision:
 def _agreed(game: Game, what: c.Offered, by: Seat) -> Decision:
     if what == "draw":
         return round_over(game, None, "agreed")
-    # Back to the board on which the requesting player was last to move.
+    # Return to the last board on which the requesting player was to move.
     taken = 1 if game.position.to_move != by else 2
     return (e.MovesTakenBack(len(game.moves) - taken),)
 
@@ -84,7 +84,7 @@ def play_again(game: Game, command: c.PlayAgain, context: Context) -> Decision:
     if game.next_game is not None:
         # The button was pressed late or twice: there is only one new game, and everyone receives its id.
         return ()
-    # The variant of this game is stored as none, so that naming it and naming none are the same.
+    # This game's own variant is stored as None, so that naming it and leaving it out mean the same.
     variant = None if command.variant == game.setup.variant else command.variant
     try:
         find_variant(variant or game.setup.variant)

@@ -29,7 +29,7 @@ class EndOnTime(Struct, frozen=True):
 
 
 class ExcuseDowntime(Struct, frozen=True):
-    """The server's own command after it was away from one time to another."""
+    """The server's own command after it was down between these two times."""
 
     from_ms: int
     to_ms: int
@@ -37,7 +37,7 @@ class ExcuseDowntime(Struct, frozen=True):
 
 
 class ComputerMove(Struct, frozen=True, kw_only=True):
-    """The computer's own move in the seat that it plays. `unprepared`: made at a glance, see `MoveMade`."""
+    """The computer's own move in the seat that it plays. `unprepared`: made after a brief search, see `MoveMade`."""
 
     seat: Seat
     move: Move
@@ -47,9 +47,9 @@ class ComputerMove(Struct, frozen=True, kw_only=True):
 
 
 class ClaimAbsence(Struct, frozen=True, kw_only=True):
-    """What the remaining player wants, with the opponent's absence; None when the opponent is present.
+    """The remaining player's claim, and the opponent's absence; None if the opponent is present.
 
-    The server sends it too, on behalf of the remaining player, where the setup says what happens.
+    If the setup decides what happens, the server sends it on behalf of the remaining player.
     """
 
     claimant: PlayerId
@@ -67,7 +67,7 @@ class TakeSeatBack(Struct, frozen=True):
 
 
 class EndIdle(Struct, frozen=True, kw_only=True):
-    """The server's own command in a game that nobody has touched since these times.
+    """The server's own command in a game without activity since these times.
 
     A game without moves is removed; one with moves is cancelled.
     """
@@ -83,7 +83,7 @@ class DeleteGame(Struct, frozen=True):
     id: str | None = None
 
 
-# All game commands except `Exit`, which is about screens: the game receives at most `LeaveSeat`.
+# All game commands except `Exit`, which changes screens: the game receives at most a `LeaveSeat`.
 DecidedCommand = (
     c.StartGame
     | c.MakeMove

@@ -16,7 +16,7 @@ def has_rating(kind: PlayerKind) -> bool:
 
 
 def objection(setup: Setup) -> Refusal | None:
-    """Return why a game with this setup cannot be rated, if it is to be."""
+    """Return why a game with this setup cannot be rated, or None if it can or is casual."""
     if not setup.rated:
         return None
     if setup.variant not in _NAMED:
@@ -63,5 +63,5 @@ def _after(player: Rated, opponent: Rated, points: float, advantage: float, at_m
 
 
 def _periods(player: Rated, now_ms: int) -> float:
-    # Clocks of several machines differ a little: time never goes back.
+    # The clocks of several machines differ a little, so never count negative time.
     return 0.0 if player.at_ms is None else max(0, now_ms - player.at_ms) * PERIODS_PER_MS

@@ -1,4 +1,4 @@
-"""What a finished game was for each of its players: the facts that all records add up."""
+"""What a finished game means for each of its players: the facts behind all records."""
 
 from typing import Literal
 
@@ -13,17 +13,17 @@ from noughts.rules import other
 
 Outcome = Literal["won", "lost", "drawn"]
 
-# A series has no one seat: each player has had both.
+# A series has no single seat, since each player had both.
 RecordSeat = Literal["X", "O", "both"]
 
 Against = Literal["people", "computer"]
 
-# Ends that are no result: such a game counts nowhere.
+# Endings without a result: such a game doesn't count.
 VOID_REASONS: frozenset[EndReason] = frozenset({"aborted", "cancelled", "declined"})
 
 
 class PlayerResult(Struct, frozen=True):
-    """A finished game as it was for one of the two."""
+    """A finished game from one player's point of view."""
 
     player: PlayerId
     opponent: PlayerId
@@ -41,9 +41,9 @@ def is_void(result: Result | None) -> bool:
 
 
 def results_of(game: Game) -> tuple[PlayerResult, ...]:
-    """Return what this game was for its people, in the order of their ids; nothing unless it has ended and counts.
+    """Return the result for each person in this game, in the order of their ids; none unless it has ended and counts.
 
-    The computer's own players have no records: theirs would only mirror everybody's.
+    The computer's players have no records: theirs would only mirror everybody else's.
     """
     if game.result is None or is_void(game.result) or game.seated_ms is None or game.finished_ms is None:
         return ()

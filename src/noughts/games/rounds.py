@@ -1,4 +1,4 @@
-"""The moves of a game round by round, as they stood in the end: what was taken back is not among them."""
+"""The moves of a game, round by round, without moves that were taken back."""
 
 from collections.abc import Iterable
 

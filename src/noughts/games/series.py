@@ -1,4 +1,4 @@
-"""Best of N rounds in one game: half points, and when it is decided. The starter alternates."""
+"""Best of N rounds in one game: counts half points, and says when the series is decided. The starter alternates."""
 
 from noughts.messages.ids import Seat
 

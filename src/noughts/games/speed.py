@@ -1,4 +1,7 @@
-"""How fast a game is: by what its clock gives each player for a whole round. Records and ratings are kept by it."""
+"""The speed of a game: the time that its clock gives each player for a whole round.
+
+Records and ratings are kept by speed.
+"""
 
 from typing import Literal, get_args
 
@@ -12,7 +15,7 @@ SPEEDS: tuple[Speed, ...] = get_args(Speed)
 # The time each player has for a round, in seconds; more is rapid.
 MOST_BULLET_SECONDS = 60
 MOST_BLITZ_SECONDS = 300
-# How many moves a player makes in a round: half the cells, but seldom more than these on a large board.
+# How many moves a player makes in a round: half the cells, but rarely more than this on a large board.
 MOST_EXPECTED_MOVES = 25
 
 

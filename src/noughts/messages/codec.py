@@ -1,4 +1,4 @@
-"""Bytes to commands and messages to bytes: the one decoder for all doors. Whatever cannot be read becomes a refusal."""
+"""Decodes commands and encodes messages, for all doors. Unreadable bytes become a refusal."""
 
 from functools import lru_cache
 from typing import Any, get_args
@@ -11,10 +11,10 @@ from noughts.messages.events import AnyEvent
 from noughts.messages.refusals import Refusal
 
 MAX_COMMAND_BYTES = 4096
-# The size of a command with a picture. No larger, since every connection may make the server hold this much; larger
-# pictures go over HTTP, where the server takes only a few at a time.
+# The size of a command with a picture. It is no larger because every connection may make the server buffer this much.
+# Larger pictures go over HTTP, where the server receives only a few at a time.
 MAX_PICTURE_COMMAND_BYTES = 128 * 1024
-# Within its first bytes such a command has to say what it is: then a door need not collect what it will refuse.
+# Such a command must name its type within its first bytes, so that a door doesn't buffer what it will refuse.
 PICTURE_HEAD_BYTES = 160
 
 _command_decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
@@ -69,11 +69,15 @@ def encode_events(events: tuple[AnyEvent, ...]) -> str:
 
 @lru_cache(maxsize=1024)
 def decode_events(text: str) -> tuple[AnyEvent, ...]:
-    """Return the events in a journal's row. Nearly all rows are moves, of which there are only a few hundred."""
+    """Return the events in a journal's row.
+
+    Nearly all rows are moves, and there are only a few hundred different ones.
+    """
     return _events_decoder.decode(text)
 
 
 def _told(error: Exception) -> str:
-    # msgspec's words name the field and the expected type. They may quote the input: kept short and printable.
+    # msgspec's message names the field and the expected type. It may quote the input, so it is kept short and
+    # printable.
     words = str(error) if isinstance(error, msgspec.DecodeError) else "Not UTF-8 text, or nested too deeply."
     return "".join(c if c.isprintable() else "?" for c in words[:200])

@@ -17,7 +17,7 @@ LobbyName = Annotated[str, Meta(min_length=1, max_length=40)]
 ListKey = Annotated[str, Meta(pattern=r"^[0-9]{1,16}-[0-9A-Za-z]{1,64}$")]
 VariantName = Annotated[str, Meta(min_length=1, max_length=20)]
 ComputerLevel = Annotated[int, Meta(ge=1, le=8)]
-# The computer's level when it plays for an absent player, unless set: neither a gift nor a punishment.
+# The default level of the computer when it plays for an absent player: neither too strong nor too weak.
 STAND_IN_LEVEL = 4
 Rounds = Annotated[int, Meta(ge=1, le=15)]
 Picture = Annotated[str, Meta(min_length=1)]
@@ -100,7 +100,7 @@ class CreateGame(Command, frozen=True):
 class JoinGame(Command, frozen=True, kw_only=True):
     """Take the free seat of the game with this lobby name or id."""
 
-    # PostgreSQL has no NUL in text, so no game has such a name, and a query with it would fail.
+    # PostgreSQL allows no NUL in text, so no game has such a name, and a query with it would fail.
     name: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\u0000]*$")]
 
 
@@ -262,7 +262,7 @@ AnyGameCommand = (
     | Emote
 )
 
-# The only ones that may be larger than the others, since they may carry a picture.
+# The only commands with a larger size limit, since they may carry a picture.
 AnyPictureCommand = CreateLogin | AddProfilePic
 
 AnyCommand = (

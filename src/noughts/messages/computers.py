@@ -12,10 +12,10 @@ _BY_NAME = {word.casefold(): card for card in COMPUTERS for word in (card.id, ca
 
 
 def level_of(player: PlayerId | None) -> int | None:
-    """Return the level of this player of the computer's; None for everybody else."""
+    """Return the level if this is a computer player; None for everybody else."""
     return None if player is None else COMPUTER_LEVELS.get(player)
 
 
 def computer_named(name: str) -> PlayerCard | None:
-    """Return the computer's player of this id or name: `computer-3` and `Noughts 3` are the same."""
+    """Return the computer player with this id or name: `computer-3` and `Noughts 3` are the same."""
     return _BY_NAME.get(name.casefold())

@@ -12,7 +12,7 @@ from noughts.messages.settings import Language
 MOST_CHARACTERS = 254
 MOST_LOCAL_CHARACTERS = 64
 
-# Longer than any valid address, so that one that is too long gets its own error.
+# Longer than any valid address, so that a slightly too long one gets a specific error.
 Email = Annotated[str, Meta(min_length=1, max_length=400)]
 EmailToken = Annotated[str, Meta(pattern=r"^[0-9A-Za-z]{43}(?!\n)$")]
 
@@ -35,7 +35,7 @@ def is_email(text: str) -> bool:
 
 
 def email_key(address: str) -> str:
-    """Return what makes two spellings of an address the same."""
+    """Return a key that is the same for all spellings of an address."""
     return address.lower()
 
 

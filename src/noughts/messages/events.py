@@ -1,6 +1,6 @@
 """What has happened in a game, in the past tense: exactly what is stored. Old rows must always decode.
 
-So fields are only ever added, with a default, and no event is renamed.
+So new fields must have a default, and no field is removed and no event renamed.
 """
 
 from typing import Literal
@@ -65,7 +65,7 @@ class OfferMade(Event, frozen=True):
 
 
 class OfferDeclined(Event, frozen=True):
-    """The offer that `by` had made is off."""
+    """The offer made by `by` was declined or withdrawn."""
 
     what: Offered
     by: Seat
@@ -104,7 +104,7 @@ class GameFinished(Event, frozen=True):
 
 
 class PlayAgainAnswered(Event, frozen=True):
-    """No variant means that of the game which is over."""
+    """Without a variant, the variant of the finished game is meant."""
 
     by: Seat
     value: bool

@@ -1,4 +1,4 @@
-"""The names things go by. Ids are opaque text; who may use one is decided in `games` and `server`, never here."""
+"""The types of ids and names. Ids are opaque text; `games` and `server` decide who may use one."""
 
 from typing import Annotated, Literal, NewType
 
@@ -14,14 +14,14 @@ Seat = Mark
 
 SEATS: tuple[Seat, Seat] = ("X", "O")
 
-# In Python `$` alone would also let a newline at the end pass.
+# In Python, `$` alone would also accept a newline at the end.
 _ID_PATTERN = r"^[!-~]+(?!\n)$"
 
-# A client's own id of a command. Long enough for a UUID with a prefix, short enough to be kept with every move.
+# A client's own id for a command. Long enough for a UUID with a prefix, short enough to be kept with every move.
 CommandId = Annotated[str, Meta(max_length=64, pattern=_ID_PATTERN)]
 
-# Ids as they come from outside: bounded before anything looks at them.
+# Ids from clients: their length is checked before anything else.
 GameIdField = Annotated[str, Meta(max_length=64, pattern=_ID_PATTERN)]
 
-# A deleted one is nobody any more; its games stay for its opponents.
+# A deleted player has no name any more; the games stay for the opponents.
 PlayerKind = Literal["guest", "account", "bot", "computer", "deleted"]

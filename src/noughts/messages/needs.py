@@ -1,4 +1,4 @@
-"""The scope that each command needs, through every door, and which ones make something new to be stored.
+"""The scope that each command needs, through every door, and which commands store something new.
 
 A test fails for a command that is not listed.
 """
@@ -12,9 +12,9 @@ from noughts.messages.command import Command
 from noughts.messages.scopes import Needed
 
 _NEEDS: dict[type[Command], Needed] = {
-    # Everything within a game, chat apart.
+    # Everything within a game except chat.
     **dict.fromkeys(get_args(c.AnyGameCommand), "play"),
-    # To say who one is, and to look at what everybody may see, needs no token at all.
+    # Logging in and reading public data need no token.
     c.PlayAsGuest: "nothing",
     c.CreateLogin: "nothing",
     c.Login: "nothing",
@@ -66,5 +66,5 @@ _MAKERS = frozenset({c.CreateGame, c.Pair, p.MakeInvite, p.Block, p.Follow, p.Re
 
 
 def makes_something(command: type[Command]) -> bool:
-    """Return whether this command makes something new to be stored, such as a game. A move is part of one."""
+    """Return whether this command stores something new, such as a game. A move is part of an existing game."""
     return command in _MAKERS

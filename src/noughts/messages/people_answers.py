@@ -15,7 +15,7 @@ class LoginInfo(Part, frozen=True, kw_only=True):
     scopes: tuple[Scope, ...] | None
     created_ms: int
     used_ms: int
-    # Whether it is the one by which this was asked.
+    # Whether this request used this login.
     is_current: bool
 
 

@@ -18,7 +18,7 @@ from noughts.messages.settings import (
     Volume,
 )
 
-# Longer than any accepted password, so that a password which is too long gets its own error.
+# Longer than any accepted password, so that a slightly too long one gets a specific error.
 Username = Annotated[str, Meta(min_length=1, max_length=64)]
 Password = Annotated[str, Meta(min_length=1, max_length=1024)]
 PlayerName = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[0-9A-Za-z_-]+(?!\n)$")]
@@ -116,7 +116,7 @@ class ChangeSettings(PeopleCommand, frozen=True):
 
     @property
     def changes(self) -> dict[str, Any]:
-        """The settings that are named, by their names in the code."""
+        """The settings to change, keyed by their names in the code."""
         named = {field.name: getattr(self, field.name) for field in msgspec.structs.fields(PlayerSettings)}
         return {name: value for name, value in named.items() if value is not None}
 

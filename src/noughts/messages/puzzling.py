@@ -22,7 +22,7 @@ class PuzzleCard(Part, frozen=True, kw_only=True):
     turn: Seat
     moves: int
     difficulty: int
-    # The day whose puzzle it is, where it was asked for as such.
+    # The day, if this was requested as a daily puzzle.
     date: str | None = None
 
 

@@ -1,6 +1,6 @@
 """Every refusal in one table: its code for programs, its words for people, its HTTP status and its close code.
 
-A refusal is a value, not an exception: an answer like any other, which leaves the game unchanged.
+A refusal is a value, not an exception: it is an ordinary answer that leaves the game unchanged.
 """
 
 from typing import NamedTuple
@@ -9,7 +9,10 @@ from msgspec import Struct
 
 
 class Terms(NamedTuple):
-    """How each protocol reports a refusal. A passing refusal is not stored: the same command may succeed later."""
+    """How each protocol reports a refusal.
+
+    A temporary (passing) refusal is not stored: the same command may succeed later.
+    """
 
     words: str
     status: int

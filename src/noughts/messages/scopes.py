@@ -6,7 +6,7 @@ from typing import Literal, get_args
 # name, picture, settings, follow, block, mute, report.
 Scope = Literal["read", "play", "talk", "profile"]
 
-# What the operator has made of an account.
+# The role that the operator gave to an account.
 Role = Literal["moderator"]
 
 # What only a login may do, because it could lock the owner out: passwords, logins, tokens, deleting the account.
@@ -20,7 +20,7 @@ Scopes = frozenset[Scope] | None
 
 
 def may(scopes: Scopes, needed: Needed) -> bool:
-    """Return whether these scopes allow what needs the given one."""
+    """Return whether these scopes include the needed one."""
     return scopes is None or needed == "nothing" or needed in scopes
 
 

@@ -30,7 +30,7 @@ class PlayerSettings(Struct, frozen=True, rename="camel", kw_only=True):
     notify_turn: bool = True
     notify_challenge: bool = True
     notify_reminder: bool = True
-    # None are sent between these two, by the player's own clock; empty is no quiet.
+    # No notifications are sent between these two times, in the player's time zone. Empty means no quiet hours.
     quiet_from: TimeOfDay = ""
     quiet_until: TimeOfDay = ""
     utc_offset_minutes: UtcOffset = 0

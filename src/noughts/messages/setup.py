@@ -1,4 +1,4 @@
-"""How a game is to be played: the part of `CreateGame` that the game keeps for its whole life."""
+"""The settings of a game: the part of `CreateGame` that never changes later."""
 
 from typing import Annotated, Literal
 
@@ -8,7 +8,7 @@ from noughts.messages.ids import PlayerId
 
 Visibility = Literal["public", "private"]
 
-# The door that a game belongs to, where that matters: a player in a game of the rooms can't join a second one.
+# The door that a game belongs to, if that matters: a player in a room can't join a second one.
 Door = Literal["rooms"]
 
 SeatChoice = Literal["X", "O", "random"]
@@ -34,7 +34,7 @@ class ClockSetting(Struct, frozen=True, forbid_unknown_fields=True, rename="came
 
     @property
     def is_realtime(self) -> bool:
-        """Whether both players sit at the board while it runs."""
+        """Whether both players sit at the board while the clock runs."""
         return self.base_seconds is not None
 
 

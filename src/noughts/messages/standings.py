@@ -63,7 +63,7 @@ class PlayerPage(Part, frozen=True, kw_only=True):
     records: list[RecordEntry]
     streak: StreakEntry | None
     ratings: list[RatingEntry]
-    # Those played against most often.
+    # The most frequent opponents.
     rivals: list[Rival]
 
 

@@ -23,17 +23,17 @@ _RESERVED = (
 
 
 def is_username(name: str) -> bool:
-    """ASCII letters, digits, `_` and `-`, 2 to 20 of them."""
+    """Return whether this is a username: 2 to 20 ASCII letters, digits, `_` and `-`."""
     return _USERNAME.fullmatch(name) is not None
 
 
 def username_key(name: str) -> str:
-    """Equal for names that differ by case only."""
+    """Return a key that is equal for names that differ by case only."""
     return name.lower()
 
 
 def lookalike_key(name: str) -> str:
-    """Equal for names that a reader could take for each other, in whatever script and with whatever accents."""
+    """Return a key that is equal for names that a reader could confuse, in any script and with any accents."""
     return _plain(name).translate(_LOOKALIKES).casefold()
 
 
@@ -44,7 +44,7 @@ def keys_of(name: str) -> set[str]:
 
 
 def _plain(name: str) -> str:
-    """Return the name in ASCII letters, as far as its own look like them, without accents."""
+    """Return the name without accents, with letters that look like ASCII letters replaced by those."""
     if name.isascii():
         return name
     marked = unicodedata.normalize("NFKD", name)
@@ -52,7 +52,7 @@ def _plain(name: str) -> str:
 
 
 def _letters(name: str) -> str:
-    """Return only the letters and digits, with all lookalikes of l as one: for names that nobody may imitate."""
+    """Return only the letters and digits, with all lookalikes of l unified, to compare with protected names."""
     plain = "".join(character for character in _plain(name).casefold() if character.isalnum() or character == "|")
     return plain.translate(_LIKE_ANY_L)
 

@@ -7,7 +7,7 @@ from noughts.messages.setup import ClockSetting
 
 
 class LiveGame(Part, frozen=True, kw_only=True):
-    """A public game that is being played. `since_ms` is when both had sat down, `players` where they sat then."""
+    """A public game that is being played. `since_ms` is when both seats were taken, `players` who took which."""
 
     id: GameId
     variant: str

@@ -1,6 +1,6 @@
 """The geometry of a rectangular board: which cells make up a line. Cells are bits: cell c is the bit 1 << c.
 
-It knows no marks and no turns.
+It knows nothing about marks or turns.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ SHORTEST_LINE = 3
 
 
 class Grid:
-    """A board of rows x cols on which a line is `in_a_row` cells in a row. Get one from `grid`, which keeps them."""
+    """A board of rows x cols on which a line is `in_a_row` cells in a row. Get one from `grid`, which caches them."""
 
     __slots__ = ("cols", "in_a_row", "lines", "lines_through", "rows")
 
@@ -42,8 +42,8 @@ class Grid:
         return grid, (self.rows, self.cols, self.in_a_row)
 
     def ends_of(self, line: int) -> int:
-        """Return the cells just before and just after a line, in its direction. At the edge of the board, one is
-        missing or both are.
+        """Return the cells just before and just after a line, in its direction. At the edge of the board, one or both
+        are missing.
         """
         first, second, *_ = cells_of(line)
         step = second - first
@@ -63,10 +63,10 @@ def is_playable(rows: int, cols: int, in_a_row: int) -> bool:
     return short >= SMALLEST_SIDE and SHORTEST_LINE <= in_a_row <= long <= LARGEST_SIDE
 
 
-# Bounded, because anybody may ask for any size. Grids compare by their measures, so an evicted one does no harm.
+# Bounded, because clients may ask for any size. Grids compare by their size, so evicting one does no harm.
 @lru_cache(maxsize=64)
 def grid(rows: int, cols: int, in_a_row: int) -> Grid:
-    """Return the grid of these measures. Raises ValueError outside the limits."""
+    """Return the grid with this size. Raises ValueError outside the limits."""
     if not is_playable(rows, cols, in_a_row):
         raise ValueError(f"no such board: {rows}x{cols}, {in_a_row} in a row")
     return Grid(rows, cols, in_a_row)

@@ -1,7 +1,7 @@
 """Boards of m rows, n columns and k in a row: classic, gomoku and every size between. Overlines count as lines.
 
-Misère, wild, exact, Caro, Connect Four and Notakto are this engine with one answer changed, see their files. No names
-or titles here: see variants.
+Misère, wild, exact, Caro, Connect Four, Notakto and Order and Chaos change one method each; see their files. Names and
+titles are in `variants`.
 """
 
 from typing import ClassVar, Literal, Self, TypeAlias
@@ -12,13 +12,13 @@ from noughts.rules.grid import Grid, cells_of
 from noughts.rules.outcome import DRAW, MARKS, Mark, Outcome, other
 from noughts.rules.position import EMPTY, MOVES, IllegalMove, ImpossiblePosition, Move
 
-# Which lines count: "any"; "exact", those that are part of no longer row; or "unblocked", those without an opponent's
-# mark at both ends.
+# Which lines count: "any"; "exact", those that are not part of a longer row; or "unblocked", those without an
+# opponent's mark at both ends.
 LineRule: TypeAlias = Literal["any", "exact", "unblocked"]
 
 
 class MnkPosition(Struct, frozen=True, eq=False, gc=False):
-    """A position on a grid. `cells` and `grid` are the whole truth; the other fields follow from them.
+    """A position on a grid. `cells` and `grid` define it completely; the other fields are derived from them.
 
     They are kept because `play` is on the server's hottest path: `x` and `o` are the marks as bits, and `ending` is
     found once, through the last cell alone. (Before the last move there was no line, so every line runs through it.)
@@ -30,6 +30,8 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
     single_mark: ClassVar[bool] = False
     # Whether completing a line loses instead of winning.
     line_loses: ClassVar[bool] = False
+    # Whether X wins with a line that either player completes, and O wins when the board is full without one.
+    maker_breaker: ClassVar[bool] = False
     line_rule: ClassVar[LineRule] = "any"
     # Whether a mark falls to the lowest empty cell of its column.
     gravity: ClassVar[bool] = False
@@ -102,7 +104,7 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
                 break
         else:
             if ply == len(cells):
-                ending = DRAW
+                ending = self._ending(0, ply, len(cells))
         return self.__class__(self.grid, cells, x, o, ply, MARKS[ply & 1], ending)
 
     def outcome(self) -> Outcome | None:
@@ -135,7 +137,7 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
                 union |= line
         return union
 
-    # The answers a variant on this engine may change.
+    # Methods that a variant may override.
 
     @staticmethod
     def counts(grid: Grid, line: int, mine: int, theirs: int) -> bool:

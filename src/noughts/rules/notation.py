@@ -1,7 +1,7 @@
 """Text for cells, moves, positions and whole games, in pairs: `x_name` or `x_text` writes, `parse_x` reads.
 
 Columns are letters from the left and rows are numbers from the top: cell 0 is a1, the centre of classic is b2.
-Every thing has one spelling, and the parsers take no other. They raise BadNotation, whatever the text.
+Everything has exactly one spelling. The parsers raise BadNotation for any other text.
 """
 
 import re
@@ -11,7 +11,7 @@ from noughts.rules.outcome import MARKS, Mark
 from noughts.rules.position import EMPTY, IllegalMove, ImpossiblePosition, Move, Position
 from noughts.rules.variants import UnknownVariant, Variant, find_variant
 
-# A full game on the largest board takes 1,033 characters, so whatever is longer is not ours.
+# A full game on the largest board takes 1,033 characters, so a longer text can't be valid.
 LONGEST_TEXT = 1_500
 
 _CELL = re.compile(r"([a-t])([1-9][0-9]?)")
@@ -44,14 +44,12 @@ def parse_cell(variant: Variant, text: str) -> int:
 
 
 def move_name(variant: Variant, move: Move) -> str:
-    """Return the name of a move: its cell such as b2, and where the mover chooses the mark, that before it: Xb2."""
+    """Return the name of a move: its cell such as b2, or the mark and the cell if the mover chooses the mark: Xb2."""
     return f"{move.mark if variant.chooses_mark else ''}{cell_name(variant, move.cell)}"
 
 
 def parse_move(variant: Variant, position: Position, text: str) -> Move:
-    """Return the move of that name in this position. Raises BadNotation; whether the move is legal is for `play` to
-    say.
-    """
+    """Return the move of that name in this position. Raises BadNotation; `play` decides whether the move is legal."""
     named = _MOVE.fullmatch(text)
     if named is None:
         raise BadNotation(f"not a move: {_short(text)}")
@@ -95,8 +93,8 @@ def parse_position(text: str) -> tuple[Variant, Position]:
 
 
 def game_text(variant: Variant, moves: tuple[Move, ...]) -> str:
-    """Return the game from its start, as its variant and its moves: `classic.b2a1c3`. Safe in any part of a URL as it
-    is.
+    """Return the game from its start, as its variant and its moves: `classic.b2a1c3`. The text needs no escaping in any
+    part of a URL.
     """
     named = "".join(move_name(variant, move) for move in moves)
     return f"{variant.name}.{named}" if named else variant.name

@@ -1,4 +1,4 @@
-"""How a game of any variant ended by its own rules: who won, why, and which cells to light up.
+"""How a game of any variant ended by its own rules: who won, why, and which cells to highlight.
 
 Resigning, time and agreed draws don't depend on the board: they belong to `games`.
 """
@@ -24,8 +24,8 @@ class Outcome(Struct, frozen=True, gc=False):
     `winner` is the seat that won (X moved first), or None for a draw. In misère and wild it still names the seat,
     so it need not be the mark that stands in the line.
     `reason` is "line" when a line was completed and "full" when there is nothing left to play; there is a winner then
-    only where small boards are counted.
-    `line` holds the cells to light up, ascending: every cell of every line the last move completed. In Ultimate these
+    only where small boards are counted, and in Order and Chaos.
+    `line` holds the cells to highlight, ascending: every cell of every line the last move completed. In Ultimate these
     are all the cells of the small boards that make up the winning line of boards. Empty without a line.
     """
 

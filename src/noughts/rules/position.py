@@ -37,7 +37,7 @@ class Position(Protocol):
 
     @property
     def cells(self) -> str:
-        """One character a cell, row by row over the whole grid: X, O or a dot."""
+        """One character per cell, row by row over the whole grid: X, O or a dot."""
 
     @property
     def ply(self) -> int:
@@ -49,7 +49,10 @@ class Position(Protocol):
 
     @property
     def boards(self) -> str:
-        """One character a small board: X or O won it, = full and drawn, a dot still open. Empty without boards."""
+        """One character per small board: X or O won it, = full and drawn, a dot still open.
+
+        Empty without small boards.
+        """
 
     @property
     def open_boards(self) -> tuple[int, ...]:
@@ -59,7 +62,10 @@ class Position(Protocol):
         """Return every move that `play` accepts, by ascending cell; none when the game is over."""
 
     def move_at(self, cell: int, mark: Mark | None = None) -> Move:
-        """Return the move meant by a cell number, with the mover's own mark unless another is named. Judges nothing."""
+        """Return the move meant by a cell number, with the mover's own mark unless another is named.
+
+        It does not check whether the move is legal.
+        """
 
     def play(self, move: Move) -> Self:
         """Return the position after the move. Raises IllegalMove."""
@@ -76,7 +82,7 @@ def _moves_with(mark: Mark, cells: int) -> tuple[Move, ...]:
     return tuple(Move(cell, mark) for cell in range(cells))
 
 
-# Every move there is on the largest grid, made once: listing the legal moves of a big board then creates none.
+# Every move on the largest grid, created once, so that listing legal moves creates no objects.
 LARGEST_GRID = 20 * 20
 MOVES: dict[Mark, tuple[Move, ...]] = {mark: _moves_with(mark, LARGEST_GRID) for mark in MARKS}
 

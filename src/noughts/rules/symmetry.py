@@ -1,4 +1,4 @@
-"""The turns and reflections of a grid: positions that differ by one of them are the same to a player.
+"""The rotations and reflections of a grid. Positions that differ only by one of them are equivalent.
 
 A symmetry is a permutation: the cell `symmetry[c]` of the old grid goes to the cell c of the new one.
 """
@@ -11,7 +11,7 @@ Symmetry: TypeAlias = tuple[int, ...]
 
 @lru_cache(maxsize=64)
 def symmetries(rows: int, cols: int) -> tuple[Symmetry, ...]:
-    """Return all that map the grid to itself, the identity first: eight on a square, four on any other grid."""
+    """Return all symmetries of the grid, the identity first: eight on a square, four on any other grid."""
     upright = [[row * cols + col for col in range(cols)] for row in range(rows)]
     grids = [upright]
     if rows == cols:
@@ -25,13 +25,13 @@ def symmetries(rows: int, cols: int) -> tuple[Symmetry, ...]:
 
 
 def apply_symmetry(symmetry: Symmetry, cells: str) -> str:
-    """Return the cells, turned."""
+    """Return the cells, transformed by the symmetry."""
     return "".join([cells[cell] for cell in symmetry])
 
 
 def canonical_cells(rows: int, cols: int, cells: str) -> str:
     """Return the same text for all positions that are the same up to symmetry: the first in alphabetical order.
 
-    For a variant with small boards the boards to play in must be turned along, by the symmetry of the boards.
+    With small boards, the caller must transform the boards to play in as well, by the symmetry of the boards.
     """
     return min(apply_symmetry(symmetry, cells) for symmetry in symmetries(rows, cols))

@@ -1,8 +1,8 @@
 """Ultimate: nine small boards in a 3x3 square; three won boards in a row win. Cells are 0-80 over the 9x9 grid.
 
 A move sends the opponent to the small board that matches the cell's place in its own board. If that board is won or
-full, the opponent may play in any open one. A won board takes no more moves. When nothing is left to play and there
-is no line of boards, the game is a draw: boards are not counted. Where they are counted, see ultimate_majority.
+full, the opponent may play in any open one. A won board takes no more moves. When nothing is left to play and there is
+no line of boards, the game is a draw: boards are not counted. For the variant that counts them, see ultimate_majority.
 """
 
 from functools import reduce
@@ -37,7 +37,7 @@ LINES_IN = tuple(_lines_in(nine) for nine in range(ALL_NINE + 1))
 
 
 class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
-    """A position of Ultimate. `cells` and `targets` are the whole truth; the other fields follow from them.
+    """A position of Ultimate. `cells` and `targets` define it completely; the other fields are derived from them.
 
     `targets` are the boards open to the mover, as bits. `x` and `o` are the marks as bits, board after board: the
     cell at place p of board b is the bit 1 << (9 * b + p). Make positions by `start`, `restore` and `play` only.
@@ -64,8 +64,8 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
     def restore(cls, cells: str, target: int | None) -> Self:
         """Return the position with these cells, in which the mover must play in board `target` (None: in any open one).
 
-        Raises ImpossiblePosition when the marks, the boards or the target contradict the rules. It does not search
-        for the order in which the moves were made, so some positions that no game leads to are let through.
+        Raises ImpossiblePosition when the marks, the boards or the target contradict the rules. It does not search for
+        a possible order of moves, so it accepts some positions that no game leads to.
         """
         if target is not None and target not in range(9):
             raise ImpossiblePosition("there are nine boards")
@@ -169,7 +169,7 @@ def _board_state(x: int, o: int) -> str:
 
 
 def _stops_at_line(x: int, o: int) -> bool:
-    """Return whether one last move can have made all the lines there are: nobody plays on where there is a line."""
+    """Return whether a single last move can have completed all lines, since play stops at the first line."""
     lines = [line for line in grid(3, 3, 3).lines if line in (line & x, line & o)]
     return not lines or reduce(and_, lines) != 0
 

@@ -1,6 +1,6 @@
-"""The registry: every variant by name. A new variant is a separate file with its rules, and one line here.
+"""The registry: every variant by name. A new variant needs a file with its rules, and one line here.
 
-Data only: no rule is decided here.
+This file holds data only, no rules.
 """
 
 import re
@@ -15,6 +15,7 @@ from noughts.rules.grid import grid, is_playable
 from noughts.rules.misere import MiserePosition
 from noughts.rules.mnk import LineRule, MnkPosition
 from noughts.rules.notakto import NotaktoPosition
+from noughts.rules.order_and_chaos import OrderAndChaosPosition
 from noughts.rules.position import ImpossiblePosition, Move, Position
 from noughts.rules.ultimate import UltimatePosition
 from noughts.rules.ultimate_majority import UltimateMajorityPosition
@@ -29,8 +30,8 @@ class UnknownVariant(ValueError):
 class Variant:
     """A game as data. Two variants are the same when their names are.
 
-    `restore` makes a position from its cells and, with small boards, the one board the mover is sent to (None: no
-    such duty); it raises ImpossiblePosition.
+    `restore` makes a position from its cells and, with small boards, the board the mover is sent to (None: any open
+    board); it raises ImpossiblePosition.
     """
 
     name: str
@@ -44,13 +45,14 @@ class Variant:
     chooses_mark: bool = False
     single_mark: bool = False
     line_loses: bool = False
+    maker_breaker: bool = False
     line_rule: LineRule = "any"
     gravity: bool = False
     has_boards: bool = False
     most_boards_win: bool = False
     # The advantage of moving first, in rating points.
     first_move_advantage: int = 0
-    # A single round says too little where good play is always a draw, or always wins for the first player.
+    # A single round says too little if good play always leads to a draw or to a win for the first player.
     fewest_rated_rounds: int = 1
 
     @property
@@ -107,6 +109,7 @@ def _on_grid(
         chooses_mark=kind.chooses_mark,
         single_mark=kind.single_mark,
         line_loses=kind.line_loses,
+        maker_breaker=kind.maker_breaker,
         line_rule=kind.line_rule,
         gravity=kind.gravity,
         first_move_advantage=first_move_advantage,
@@ -157,6 +160,9 @@ VARIANTS: tuple[Variant, ...] = (
              first_move_advantage=80, fewest_rated_rounds=2),
     _with_boards(UltimateMajorityPosition, "ultimate-majority", "Ultimate majority",
                  "Ultimate, but if nobody gets three boards in a row, the player with more boards wins."),
+    _on_grid(OrderAndChaosPosition, "order-and-chaos", 6, 6, 5, "Order and Chaos",
+             "Place X or O as you like. X is Order and wins with five alike in a row; O is Chaos and prevents it.",
+             fewest_rated_rounds=2),
 )  # fmt: skip
 
 _BY_NAME = {variant.name: variant for variant in VARIANTS}
@@ -177,13 +183,13 @@ def find_variant(name: str) -> Variant:
 
 
 def size_name(rows: int, cols: int, in_a_row: int) -> str:
-    """Return the name of the game on a board of these measures. Raises UnknownVariant outside the limits."""
+    """Return the name of the game on a board of this size. Raises UnknownVariant outside the limits."""
     if not is_playable(rows, cols, in_a_row):
         raise UnknownVariant(f"no such board: {rows}x{cols}, {in_a_row} in a row")
     return _PRESETS.get((rows, cols, in_a_row)) or f"mnk-{rows}x{cols}-{in_a_row}"
 
 
-# Bounded, because anybody may ask for any size; names that are refused are not kept at all.
+# Bounded, because clients may ask for any size. Refused names are not kept.
 @lru_cache(maxsize=64)
 def _free_size(name: str) -> Variant:
     measures = _FREE_SIZE.fullmatch(name)

@@ -4,6 +4,7 @@ import { legalMoves, play, toMove, type Move, type Position } from "../rules/pos
 import { bestExact } from "./exact";
 import type { Level } from "./levels";
 import { bestByLines } from "./lines";
+import { bestByOrder } from "./order";
 import { bestByPlayouts } from "./playouts";
 
 interface Habits {
@@ -46,6 +47,7 @@ export function choose(position: Position, level: Level, world: World): Move {
 function strongest(position: Position, milliseconds: number, world: World): Move {
   const { variant } = position;
   if (variant.hasBoards) return bestByPlayouts(position, milliseconds, world);
+  if (variant.makerBreaker) return bestByOrder(position, milliseconds, world);
   return variant.rows * variant.cols <= 9 ? bestExact(position, world) : bestByLines(position, milliseconds, world);
 }
 

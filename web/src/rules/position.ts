@@ -84,12 +84,11 @@ function afterMnk(next: Position, { cell }: Move): Position {
   const { variant, cells } = next;
   const line = madeAt(variant, cells, cell);
   // The turn has already passed to the opponent of the player who completed the line.
-  const opponent = toMove(next);
-  const mover = opponent === "X" ? "O" : "X";
+  const mover = toMove(next) === "X" ? "O" : "X";
   if (line.length > 0) {
-    return { ...next, outcome: { winner: variant.lineLoses ? opponent : mover, reason: "line", line } };
+    return { ...next, outcome: { winner: lineWinner(variant, mover), reason: "line", line } };
   }
-  return cells.includes(".") ? next : { ...next, outcome: DRAW };
+  return cells.includes(".") ? next : { ...next, outcome: whenFull(variant, "") };
 }
 
 function afterUltimate(next: Position, { cell, mark }: Move): Position {
@@ -115,8 +114,15 @@ function afterUltimate(next: Position, { cell, mark }: Move): Position {
 
 const DRAW: Outcome = { winner: null, reason: "full", line: [] };
 
-/** How Ultimate ends when all small boards are closed and there is no line of them. */
-export function whenFull({ mostBoardsWin }: Variant, boards: string): Outcome {
+/** The seat that wins when `mover` completes a line. */
+export function lineWinner({ lineLoses, makerBreaker }: Variant, mover: Seat): Seat {
+  if (makerBreaker) return "X";
+  return lineLoses ? (mover === "X" ? "O" : "X") : mover;
+}
+
+/** How a game ends without a line when the board is full, or in Ultimate when all small boards are closed. */
+export function whenFull({ makerBreaker, mostBoardsWin }: Variant, boards: string): Outcome {
+  if (makerBreaker) return { ...DRAW, winner: "O" };
   const lead = boards.replace(/[^X]/g, "").length - boards.replace(/[^O]/g, "").length;
   return lead === 0 || !mostBoardsWin ? DRAW : { ...DRAW, winner: lead > 0 ? "X" : "O" };
 }

@@ -2,7 +2,7 @@
 // whether a game could lead to them. Pure.
 
 import { cellAt, linesIn, madeAt, NINE } from "./grid";
-import { start, toMove, whenFull, type Outcome, type Position } from "./position";
+import { lineWinner, start, toMove, whenFull, type Position } from "./position";
 import { findVariant, type Variant } from "./variants";
 
 /** The position with these cells. In Ultimate, `target` is the small board to play in, or null for any open one. */
@@ -12,7 +12,7 @@ export function restore(variant: Variant, cells: string, target: number | null =
   const { winner, line } = won(variant, cells, toMove(plain));
   if (!variant.hasBoards) {
     if (line.length > 0) return { ...plain, outcome: { winner, reason: "line", line } };
-    return cells.includes(".") ? plain : { ...plain, outcome: DRAW };
+    return cells.includes(".") ? plain : { ...plain, outcome: whenFull(variant, "") };
   }
   const boards = NINE.map((board) => boardOf(variant, cells, board)).join("");
   const three = linesIn(variant).all.find(
@@ -51,15 +51,13 @@ export function parsePosition(text: string): Position | null {
   return restore(variant, written.join(""), /^[0-8]$/.test(target ?? "") ? Number(target) : null);
 }
 
-const DRAW: Outcome = { winner: null, reason: "full", line: [] };
-
 function won(variant: Variant, cells: string, next: "X" | "O"): { winner: "X" | "O"; line: number[] } {
   const made = variant.hasBoards
     ? []
     : [...cells].flatMap((held, cell) => (held === "." ? [] : madeAt(variant, cells, cell)));
   // The player who moved last completed it.
   const mover = next === "X" ? "O" : "X";
-  return { winner: variant.lineLoses ? next : mover, line: [...new Set(made)].sort((a, b) => a - b) };
+  return { winner: lineWinner(variant, mover), line: [...new Set(made)].sort((a, b) => a - b) };
 }
 
 function boardOf(variant: Variant, cells: string, board: number): string {

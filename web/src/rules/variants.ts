@@ -16,6 +16,8 @@ export interface Variant {
   singleMark: boolean;
   /** Whether completing a line loses instead of winning. */
   lineLoses: boolean;
+  /** Whether X wins with a line that either player completes, and O wins when the board is full without one. */
+  makerBreaker: boolean;
   lineRule: LineRule;
   /** Whether a mark falls to the lowest empty cell of its column. */
   gravity: boolean;
@@ -31,6 +33,7 @@ const PLAIN = {
   choosesMark: false,
   singleMark: false,
   lineLoses: false,
+  makerBreaker: false,
   lineRule: "any",
   gravity: false,
   hasBoards: false,

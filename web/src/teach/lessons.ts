@@ -40,6 +40,11 @@ function marked(name: string, ...rows: string[]): Position {
   return { ...begun, cells: cells.padEnd(begun.cells.length, "."), ply: 2 };
 }
 
+/** The same, with O to move. */
+function forChaos(name: string, ...rows: string[]): Position {
+  return { ...marked(name, ...rows), ply: 3 };
+}
+
 function ultimate(
   marks: Readonly<Record<number, string>>,
   boards: string,
@@ -145,11 +150,24 @@ export const LESSONS: readonly Lesson[] = [
     variant: variantOf("ultimate-majority"),
     steps: [{ position: majority("XOXXOOOX.", "XX.OO...."), isRight: wins }],
   },
+  {
+    variant: variantOf("order-and-chaos"),
+    steps: [
+      { position: marked("order-and-chaos", ".X", "OO.OOX", "..X", ".O"), isRight: wildWin },
+      { position: forChaos("order-and-chaos", "..X", "", ".XXXXO", "...O"), isRight: stopsOrder },
+    ],
+  },
 ];
 
 /** Whether this move wins in wild, where either mark may complete the line. */
 function wildWin(position: Position, move: Move): boolean {
   return play(position, move).outcome !== null;
+}
+
+/** Whether Order cannot complete a line after this move. */
+function stopsOrder(position: Position, move: Move): boolean {
+  const after = play(position, move);
+  return after.outcome === null && legalMoves(after).every((next) => play(after, next).outcome === null);
 }
 
 /** The starting position of a step, after the steps before it. */

@@ -38,6 +38,7 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
   "connect-four": { rows: [".....", "...X.", "..XO.", ".XOO.", "XOXXO"] },
   notakto: { rows: ["X..", "XXX", ".X."], isStruck: true },
   "ultimate-majority": { rows: ["XOX", "XOO", "OX."], isGrouped: true },
+  "order-and-chaos": { rows: ["O.X.X.", ".XO.O.", "XOXO..", "..OX.O", ".X.O..", "O.X..X"] },
   caro: { rows: [".......", "....X..", "..X....", "OXXXXXO", "...O...", ".O...O.", "......."] },
 };
 

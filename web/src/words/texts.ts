@@ -429,6 +429,10 @@ export interface PageTexts {
       readonly title: string;
       readonly howTo: string;
     };
+    readonly "order-and-chaos": {
+      readonly title: string;
+      readonly howTo: string;
+    };
   };
   readonly emotes: {
     readonly hello: string;
@@ -1110,6 +1114,10 @@ export interface LearnTexts {
     };
     readonly "ultimate-majority": {
       readonly step1: string;
+    };
+    readonly "order-and-chaos": {
+      readonly step1: string;
+      readonly step2: string;
     };
   };
   readonly duel: {

@@ -67,6 +67,7 @@ test.each([
   "notakto",
   "ultimate",
   "ultimate-majority",
+  "order-and-chaos",
   "mnk-5x7-4",
 ])("every level plays %s by the rules to the end", (name) => {
   for (const level of LEVELS) playGame(name, { X: level, O: 1 }, level);
@@ -77,6 +78,11 @@ test("wins when it can, and otherwise stops the opponent", () => {
   expect(from("6x6.c3a1d3").cells).toContain("XX");
   expect([1, 4, 5].map((col) => 2 * 6 + col)).toContain(choose(from("6x6.c3a1d3"), 8, world(1)).cell);
   expect(choose(from("classic.a1b2a2"), 8, world(1)).cell).toBe(6);
+});
+
+test("completes a line in Order and Chaos, and prevents one with the other mark", () => {
+  expect(choose(from("order-and-chaos.Oa1Xa6Ob1Of6Oc1Xf5Od1Xc4"), 8, world(1))).toEqual({ cell: 4, mark: "O" });
+  expect(choose(from("order-and-chaos.Ob1Xf1Oc1Of6Od1Xf5Oe1"), 8, world(1))).toEqual({ cell: 0, mark: "X" });
 });
 
 test("knows which fives win", () => {

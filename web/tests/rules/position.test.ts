@@ -28,6 +28,7 @@ test.each([
   ["connect-four", [7, 49, 343, 2401]],
   ["ultimate", [81, 720, 6336]],
   ["ultimate-majority", [81, 720]],
+  ["order-and-chaos", [72, 5040]],
 ])("%s has so many ways to go on", (name, counts) => {
   counts.forEach((count, plies) => expect(perft(start(variant(name)), plies + 1)).toBe(count));
 });
