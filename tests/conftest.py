@@ -7,7 +7,12 @@ from hypothesis import settings
 
 from tests.proving import PROVING, SEED
 
-pytest_plugins = ["tests.servers.fixtures", "tests.servers.hashing", "tests.servers.loop_time"]
+pytest_plugins = [
+    "tests.servers.authorities",
+    "tests.servers.fixtures",
+    "tests.servers.hashing",
+    "tests.servers.loop_time",
+]
 
 # No deadline, because a busy machine is not a bug. Speed is measured in bench/.
 settings.register_profile("test", deadline=None, database=None, derandomize=True, max_examples=50)

@@ -43,7 +43,10 @@ class Browsers:
             await browser.close()
 
     async def _chromium(self, *, whole: bool) -> Browser:
-        return await self._playwright.chromium.launch(executable_path=chromium_path(whole=whole), args=["--no-sandbox"])
+        # Without a GPU process, which would only emulate one, pages take a tenth less processor time.
+        return await self._playwright.chromium.launch(
+            executable_path=chromium_path(whole=whole), args=["--no-sandbox", "--disable-gpu"]
+        )
 
     async def _firefox(self) -> Browser:
         program = firefox_path()

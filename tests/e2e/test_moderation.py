@@ -21,6 +21,7 @@ from tests.e2e.person import DESKTOP, PHONE, Person, Size
 from tests.e2e.scenes import a_username
 from tests.e2e.screens import SCHEMES
 from tests.e2e.test_accessibility import AXE, RUN
+from tests.proving import later
 from tests.servers.noughts import NoughtsServer
 
 # Look at the page yourself: the screenshots go to this folder.
@@ -60,7 +61,7 @@ async def report_about(server: NoughtsServer, name: str) -> None:
         await asyncio.to_thread(add_signal, server, game, eve.id)
 
 
-@pytest_asyncio.fixture(loop_scope="session", params=[PHONE, DESKTOP], ids=["phone", "desk"])
+@pytest_asyncio.fixture(loop_scope="session", params=[PHONE, later(DESKTOP)], ids=["phone", "desk"])
 async def mia(server: NoughtsServer, browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Person]:
     """A moderator, logged in."""
     size: Size = request.param

@@ -7,6 +7,7 @@ from playwright.async_api import Browser, expect
 
 from tests.e2e.person import DESKTOP, PHONE, Person, Size
 from tests.e2e.shifts import has_stood_still, watch_shifts
+from tests.proving import later
 from tests.servers.noughts import NoughtsServer
 
 Box = tuple[float, float, float, float]
@@ -22,7 +23,7 @@ async def _place(person: Person) -> Box:
     return box["x"], box["y"] + scrolled, box["width"], box["height"]
 
 
-@pytest.mark.parametrize("size", [PHONE, (320, 640), DESKTOP, (844, 390)], ids=str)
+@pytest.mark.parametrize("size", [PHONE, later((320, 640)), DESKTOP, later((844, 390))], ids=str)
 async def test_the_board_never_moves_during_a_game(server: NoughtsServer, browser: Browser, size: Size) -> None:
     ann, bob = await Person.at(browser, server.url, size), await Person.at(browser, server.url, PHONE)
     await watch_shifts(ann)

@@ -11,6 +11,9 @@ from tests.proving import SEED, sample
 from tests.simulation.planted import FAULTS
 from tests.simulation.world import run_seed
 
+# Other tests cover the same code, and measuring would slow every seed down.
+pytestmark = pytest.mark.no_cover
+
 SEEDS_IN_A_CHUNK = sample(2, 50)
 # After this many seeds without a find, the simulation is blind to a fault.
 MOST_SEEDS = 200
