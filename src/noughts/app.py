@@ -71,7 +71,10 @@ def http_app(connections: Connections, public_address: PublicAddress) -> Litesta
 
 @cache
 def _routes() -> Litestar:
-    """Build the routes and load their files once: another server in this process, as after a restore, shares them."""
+    """Build the routes and load their files once.
+
+    A server that starts later in this process, after a restore, reuses them.
+    """
     files = load_files(STATIC)
     return Litestar(
         [
@@ -124,7 +127,8 @@ class Application:
         return int(self.line_address.rpartition(":")[2])
 
     async def serve(self, ended: asyncio.Event) -> bool:
-        """Run until `ended` is set, or the store was restored: then return True, and a new application must take over.
+        """Run until `ended` is set or the store is restored. Return True after a restore: a new application must take
+        over.
 
         Raises `StartError`, `StorageError` or `BusError` when it cannot start.
         """
@@ -141,7 +145,7 @@ class Application:
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator["Application"]:
-        """The whole server, open at `address` for as long as the context lasts."""
+        """Run the whole server at `address` for as long as the context lasts."""
         async with contextlib.AsyncExitStack() as stack:
             bound, line, datagrams = self._bind(stack)
             await self.database.open()
@@ -164,7 +168,7 @@ class Application:
             yield self
 
     def _bind(self, stack: contextlib.AsyncExitStack) -> tuple[socket.socket, socket.socket, socket.socket]:
-        """Return the sockets of all doors. Runs first, so that nothing is touched when one can't be opened."""
+        """Return the sockets of all doors. This runs first, so that nothing has changed yet if one can't be opened."""
         host = self.settings.host
         try:
             bound = bind(host, self.settings.port)
@@ -212,11 +216,11 @@ class Application:
         try:
             yield
         finally:
-            # Before clients are disconnected: a proxy that is refused here sends them to another node at once.
+            # Stop listening before clients are disconnected: then a proxy sends them to another node at once.
             http.stop_listening()
             line.close()
             await self.connections.close_all()
-            # Otherwise people who wait for a password check would be cut off without an answer.
+            # Otherwise clients waiting for a password check would be disconnected without an answer.
             self.services.accounts.close()
             await self.services.pictures.close()
             http.should_exit = True
@@ -237,13 +241,16 @@ def _spare_the_collector() -> None:
     """
     gc.collect()
     gc.freeze()
-    # Messages, changes and games hold no reference cycles: with the usual threshold of 700, collections would find
+    # Messages, changes and games hold no reference cycles, so frequent collections (the default threshold is 700) find
     # nothing.
     gc.set_threshold(10_000, 20, 50)
 
 
 class _Server(uvicorn.Server):
-    """uvicorn without its own signal handlers, since the command line has ours, and telling when it has started."""
+    """uvicorn without its signal handlers, because the command line installs ours.
+
+    It also reports when it has started.
+    """
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)

@@ -76,7 +76,7 @@ def choose_database(settings: Settings) -> Database:
     if settings.database:
         if not SCALE.is_installed:
             raise StorageError(f"the setting `database` needs an optional part: {install_command(SCALE)}")
-        # Imported here and not above, like Redis below: unused parts must not make every start a second longer.
+        # Imported here, like Redis below: unused parts must not make every start a second slower.
         from noughts.storage.postgres import PostgresDatabase
 
         return PostgresDatabase(settings.database)
@@ -100,12 +100,12 @@ def choose_redis_probe(settings: Settings) -> Probe | None:
 
 
 class Server:
-    """The live part of one process. It opens no socket: that is for the application."""
+    """The live part of one process. The application opens the sockets."""
 
     def __init__(
         self, settings: Settings, environment: Environment, database: Database | None = None, bus: Bus | None = None
     ) -> None:
-        """Join the parts. The settings choose the database and the bus; a simulation gives its own."""
+        """Join the parts. The settings choose the database and the bus; a simulation passes its own."""
         self.settings = settings
         self.environment = environment
         self.database = database = database or choose_database(settings)

@@ -1,4 +1,4 @@
-"""The settings, read once at startup. Flags win over environment variables (`NOUGHTS_…`), and those over the file."""
+"""The settings, read once at startup. Flags override environment variables (`NOUGHTS_…`), which override the file."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""A part that may go away, such as the database: one line in the log when it goes, and one when it is back."""
+"""Tracks a part that may fail, such as the database: logs one line when it fails and one when it is back."""
 
 import time
 from collections.abc import Callable
@@ -9,7 +9,7 @@ log = structlog.get_logger()
 
 
 class Part:
-    """A part that this process needs, and whether it works. `level` is how bad it is to miss it."""
+    """A part that this process needs, and whether it works. `level` is the log level of its failure."""
 
     def __init__(
         self,
@@ -20,7 +20,7 @@ class Part:
         logs_before_use: bool = True,
     ) -> None:
         self._name = name
-        # Without it, nothing is logged before the part has worked once: its opener reports that failure.
+        # If false, nothing is logged before the part has worked once, because opening it reports its own failure.
         self._logs = logs_before_use
         self._level = level
         self._clock = clock
@@ -32,7 +32,7 @@ class Part:
         return self._away_since is not None
 
     def failed(self, error: BaseException | str) -> None:
-        """It could not be used just now."""
+        """Record a failure."""
         self._failures += 1
         if self._away_since is None:
             self._away_since = self._clock()
@@ -40,7 +40,7 @@ class Part:
                 getattr(log, self._level)(f"{self._name} is away", error=str(error) or type(error).__name__)
 
     def worked(self) -> None:
-        """It was used just now."""
+        """Record a success."""
         self._logs = True
         if self._away_since is not None:
             seconds = round(self._clock() - self._away_since, 1)

@@ -9,7 +9,7 @@ from noughts.messages.ids import GameId, PlayerId, Seat
 
 
 class StoredRow(Struct, frozen=True, array_like=True):
-    """The rest of the row (game, version) of the journal, so that nobody has to read it there."""
+    """The rest of the journal row (game, version), so that receivers don't have to read it from the database."""
 
     at_ms: int
     player: PlayerId | None
@@ -27,12 +27,12 @@ class Hint(Struct, frozen=True, array_like=True):
     version: int
     listed: bool = False
     said: bytes = b""
-    # The recipient; without one it is chat, which names its own audience.
+    # The recipient. None for chat, which names its own audience.
     seat: Seat | None = None
-    # Whose notices have changed: there is a new one about this game, or without a game the notices were cleared.
+    # The player whose notices have changed: there is a new one about this game, or, without a game, they were cleared.
     player: PlayerId | None = None
     row: StoredRow | None = None
-    # What a player or address has used of a limit that all processes share: the limit's name, its key, and how much.
+    # How much a player or address has used of a limit that all processes share: the limit's name, its key, the amount.
     spent: tuple[str, str, float] | None = None
     # The first row of the rematch that the same commit creates.
     rematch: StoredRow | None = None
@@ -41,8 +41,8 @@ class Hint(Struct, frozen=True, array_like=True):
 class Sighting(Struct, frozen=True, array_like=True):
     """A player as one process last saw them.
 
-    A player who is not present counts as absent `grace_ms` later. Also the games they look at, and when they left
-    others.
+    A player who is not present counts as absent after `grace_ms`. It includes the games they are looking at, and when
+    they left others.
     """
 
     at_ms: int
@@ -72,7 +72,7 @@ class Listener(Protocol):
 class Bus(Protocol):
     """A channel to the other processes. It never blocks, never raises, and may lose messages."""
 
-    # Whether other processes may write to the same store, so that what is in memory may be behind it.
+    # Whether other processes may write to the same store, so that memory may be out of date.
     is_shared: bool
 
     async def open(self, listener: Listener) -> None:

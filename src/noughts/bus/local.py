@@ -1,4 +1,7 @@
-"""The bus inside one process. A single server has no others to notify; tests connect several to one exchange."""
+"""The bus inside one process.
+
+A single server has no other process to notify. Tests connect several buses to one exchange.
+"""
 
 import asyncio
 from collections.abc import Sequence

@@ -25,10 +25,10 @@ log = structlog.get_logger()
 # Players whose remote presence this process keeps: read from Redis once, then updated by the others.
 MOST_FOLLOWED = 20_000
 CONNECT_SECONDS = 5
-# Connections for queries: more than this many at once wait for each other.
+# Connections for queries. Queries beyond this number wait for a free one.
 MOST_QUERIES = 8
 
-# Raised when Redis answers, or the URL makes no sense: waiting would not help.
+# Raised when Redis answers with an error, or the URL is invalid: retrying would not help.
 _WRONG_SETTINGS = (AuthenticationError, AuthorizationError, ResponseError, TypeError, ValueError)
 
 
@@ -51,7 +51,7 @@ class RedisBus:
         except ValueError as error:
             raise self._unusable(error) from error
         self._sender = sender
-        # How the messages of this process go on after their first byte; it receives them too.
+        # How this process's own messages begin, after their first byte. Redis delivers them to this process as well.
         self._own = msgspec.msgpack.encode(sender)
         self._names = RedisNames(self._redis, sender)
         self._presence = RedisPresence(self._redis, sender, now_ms)
@@ -70,11 +70,11 @@ class RedisBus:
             async with asyncio.timeout(CONNECT_SECONDS):
                 await self._redis.ping()
         except _WRONG_SETTINGS as error:
-            # Unknown options and names in the URL show only here, as TypeError and ValueError.
+            # Unknown options and names in the URL are found only here, as TypeError and ValueError.
             await self._redis.aclose()
             raise self._unusable(error) from error
         except (RedisError, OSError) as error:
-            # Games continue without Redis; what other processes do shows up later.
+            # Games continue without Redis; changes by other processes show up later.
             self._away(error)
         subscribed = asyncio.Event()
         if self._part.is_away:

@@ -21,20 +21,20 @@ ANSWER_SECONDS = 2
 
 
 class RedisNames:
-    """The names that this process holds, and a look at those of the others."""
+    """The names that this process holds, and a check for names held by others."""
 
     def __init__(self, redis: Redis, sender: str) -> None:
         self._redis = redis
         self._sender = sender
-        # Held or released since the last message to Redis.
+        # Names held or released since the last message to Redis.
         self._news: dict[str, bool] = {}
 
     def hold(self, name: str, is_held: bool) -> None:
-        """Publish it with the next message to Redis."""
+        """Publish this change with the next message to Redis."""
         self._news[name] = is_held
 
     def write(self, pipeline: Pipeline) -> dict[str, bool]:
-        """Add commands for all news to `pipeline`, and return the news."""
+        """Add commands for all changes to `pipeline`, and return the changes."""
         for name, is_held in self._news.items():
             if is_held:
                 self._add(pipeline, name)
@@ -43,7 +43,7 @@ class RedisNames:
         return dict(self._news)
 
     def written(self, news: dict[str, bool]) -> None:
-        """Forget news that Redis has now."""
+        """Forget the changes that Redis has stored."""
         for name, is_held in news.items():
             if self._news.get(name) is is_held:
                 del self._news[name]
@@ -63,7 +63,7 @@ class RedisNames:
             return not others or not any(await self._redis.mget(others))
 
     async def live(self) -> None:
-        """Keep renewing the key that shows that this process lives."""
+        """Keep renewing the key that shows that this process is running."""
         while True:
             # The main user of Redis logs that it is unreachable.
             with contextlib.suppress(RedisError, OSError):

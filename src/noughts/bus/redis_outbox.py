@@ -16,8 +16,8 @@ from noughts.messages.ids import PlayerId
 CHANNEL = "noughts:hints"
 MOST_WAITING = 10_000
 RETRY_SECONDS = 0.5
-# A message over Redis costs both ends as much as some moves do. After one with this many hints, a busy process waits a
-# little and sends more of them together.
+# A message over Redis costs both ends as much as several moves. After a message with this many hints, a busy process
+# waits a little, so that the next message carries more hints.
 MANY_HINTS = 8
 PAUSE_SECONDS = 0.005
 
@@ -35,7 +35,7 @@ _encode = msgspec.msgpack.Encoder().encode
 
 
 class RedisOutbox:
-    """What waits to be sent. `worked` and `failed` are called after each attempt to send it."""
+    """The queue of messages to send. `worked` and `failed` are called after each attempt to send."""
 
     def __init__(
         self,
@@ -103,9 +103,9 @@ class RedisOutbox:
         self._names.written(names)
 
     def _put_back(self, hints: Iterable[Hint], marks: Iterable[tuple[PlayerId, Sighting]]) -> None:
-        """Send these again, unless there is something newer to send: a process can't detect a lost message.
+        """Queue these again unless newer ones are waiting: the receivers can't detect a lost message.
 
-        Only what may arrive twice: the failed message may have reached the others.
+        Only messages that may arrive twice are queued, because the failed one may have reached the others.
         """
         repeatable = (hint for hint in hints if hint.row is not None or hint.player is not None)
         self._hints = deque([*repeatable, *self._hints], maxlen=MOST_WAITING)

@@ -17,7 +17,7 @@ SEEN_SECONDS = 24 * 3600
 SEEN_SINCE = "noughts:seen-since"
 ANSWER_SECONDS = 5
 
-# What was seen of each player, by process.
+# The last sighting of each player, by process.
 _Seen = dict[PlayerId, dict[str, Sighting]]
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -31,16 +31,16 @@ class RedisPresence:
         self._redis = redis
         self._sender = sender
         self._now_ms = now_ms
-        # Since when Redis keeps what is read, as of the last read.
+        # Since when Redis has kept the hashes, as of the last read.
         self.since_ms = 0
-        # The players of the next query, and the task that waits for its turn and asks it.
+        # The players of the next query, and the task that waits for its turn and sends the query.
         self._next: tuple[set[PlayerId], asyncio.Task[_Seen | None]] | None = None
         self._querying = asyncio.Lock()
 
     async def read(self, player: PlayerId) -> dict[str, Sighting] | None:
-        """Return what Redis has of this player, by process; None when Redis has lost everything.
+        """Return the sightings of this player, by process; None when Redis has lost everything.
 
-        One query at a time asks for all players that wait: when a node starts, hundreds may be asked for at once.
+        Queries run one at a time, each for all players requested meanwhile: when a node starts, that may be hundreds.
         Raises `RedisError`, `OSError`, `TimeoutError` and `ValueError`.
         """
         if self._next is None:

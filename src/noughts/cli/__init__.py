@@ -1,1 +1,1 @@
-"""The command line: `noughts serve` and what comes with it."""
+"""The command line: `noughts serve` and the other commands."""

@@ -41,7 +41,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do it, and return the exit code."""
+    """Run the command, and return the exit code."""
     flags = {name: value for name in ("settings", "data", "database") if (value := getattr(arguments, name))}
     try:
         settings = load_settings(flags, os.environ)

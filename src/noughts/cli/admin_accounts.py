@@ -29,7 +29,7 @@ from noughts.storage.recovery_codes import end_codes
 NEW_PASSWORD_LENGTH = 16
 MOST_REPORTS = 500
 DAY_MS = 24 * 60 * 60 * 1000
-# No characters that are easily confused when read out.
+# Leaves out characters that are easily confused when read aloud.
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -97,7 +97,7 @@ async def reset_password(database: Database, arguments: argparse.Namespace) -> N
 
     def store(connection: Connection) -> int:
         set_password(connection, account.id, hashed)
-        # A thief who knew the password may have made these.
+        # An attacker who knew the password may have created these.
         end_codes(connection, account.id)
         end_passkeys(connection, account.id)
         return stored.end_all_tokens(connection, account.id)
@@ -171,7 +171,7 @@ def log(
     report: str | None = None,
     ends_ms: int | None = None,
 ) -> None:
-    """Write into the moderators' log what the operator did."""
+    """Record the operator's action in the moderators' log."""
     environment = Environment()
     entry, now_ms = environment.new_player_id(), environment.now_ms()
     add_to_log(connection, entry, None, action, about, now_ms, words=words, report=report, ends_ms=ends_ms)
@@ -190,7 +190,7 @@ def shown_time(ms: int) -> str:
 
 
 def printable(words: str) -> str:
-    """Return untrusted text as it may go to somebody's terminal."""
+    """Return untrusted text with everything escaped that could affect a terminal."""
     return "".join(letter if letter.isprintable() else " " for letter in words)
 
 
@@ -202,7 +202,7 @@ def _check_name(name: str) -> None:
 
 
 def _password(arguments: argparse.Namespace) -> tuple[str, bool]:
-    """Return the password, and whether it was made here."""
+    """Return the password, and whether it was generated here."""
     if not arguments.ask:
         return "".join(secrets.choice(_LETTERS) for _ in range(NEW_PASSWORD_LENGTH)), True
     given = getpass.getpass("password: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")

@@ -1,4 +1,4 @@
-"""`noughts admin keep-backups`: a backup that is tested by restoring it, and the end of old ones. A timer runs it."""
+"""`noughts admin keep-backups`: makes a backup, tests it by restoring it, and deletes old ones. A timer runs it."""
 
 import argparse
 import asyncio
@@ -17,7 +17,7 @@ from noughts.storage.migration import schema_of
 from noughts.storage.private_files import make_private_folder
 from noughts.storage.sqlite import SqliteDatabase
 
-# Other files in the folder are never touched. In this form names sort by age.
+# Files with other names are never touched. These names sort by age.
 _TESTED = re.compile(r"noughts-\d{8}T\d{6}Z\.backup")
 _UNTESTED = re.compile(r"noughts-\d{8}T\d{6}Z\.untested")
 
@@ -29,7 +29,7 @@ async def keep_backups(database: Database, arguments: argparse.Namespace) -> Non
     rows = await write_backup(database, untested)
     await _test(untested)
     path = untested.rename(untested.with_suffix(".backup"))
-    # Only now: a backup that can't be restored must not push out one that can.
+    # Old backups are removed only after the test: a backup that can't be restored must not replace one that can.
     removed = _remove_old(folder, arguments.keep)
     print(f"Saved {rows:,} rows to {path}, restored them into a scratch database, and found them equal.")
     print(f"Removed {removed} old backups.")
@@ -55,7 +55,7 @@ async def _test(path: Path) -> None:
 
 
 def _remove_old(folder: Path, keep: int) -> int:
-    """Delete all but the newest backups, and those that earlier runs could not restore."""
+    """Delete all but the newest backups, and all backups that earlier runs could not restore."""
     files = sorted(folder.iterdir())
     old = [path for path in files if _TESTED.fullmatch(path.name)][:-keep]
     old += [path for path in files if _UNTESTED.fullmatch(path.name)]

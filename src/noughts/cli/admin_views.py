@@ -1,4 +1,4 @@
-"""What the operator looks at: `noughts admin list`, `show`, `stats` and `log`. Nothing here changes anything."""
+"""Read-only operator commands: `noughts admin list`, `show`, `stats` and `log`."""
 
 import argparse
 from typing import Any

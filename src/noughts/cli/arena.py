@@ -1,4 +1,4 @@
-"""`noughts arena`: a match between two players, levels of the computer or outside programs."""
+"""`noughts arena`: a match between two players, each a level of the computer or an external program."""
 
 import argparse
 import math

@@ -1,4 +1,4 @@
-"""`noughts engine`: the computer as a program on standard input and output, by our protocol or by Piskvork's."""
+"""`noughts engine`: the computer as a program on standard input and output. It uses our protocol or Piskvork's."""
 
 import argparse
 import sys
@@ -15,7 +15,7 @@ from noughts.engine.program import answer_lines
 from noughts.engine.thinking import LONGEST_MS, CannotThink, Thinking
 from noughts.rules import Position, Variant, move_name
 
-# How much of the time of an analysis goes into the main line.
+# The part of an analysis's time that goes into the main line.
 LINE_SHARE = 4
 
 
@@ -66,7 +66,7 @@ class _Thinker:
         yield f"{move_name(variant, choice.move)} value {choice.value:+.2f} depth {choice.depth} {certainty}"
 
     def analysis(self, variant: Variant, position: Position, milliseconds: int) -> Iterator[str]:
-        """Give a line for each move, the best first and with its main line, and `end`."""
+        """Yield a line for each move, best first, the first with its main line; then `end`."""
         for_line = _possible(milliseconds // LINE_SHARE)
         moves = analyse(position, _possible(milliseconds - for_line)).moves
         line = main_line(position, moves[0].move, for_line)

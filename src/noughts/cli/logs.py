@@ -1,4 +1,7 @@
-"""Structured logs on standard error: for people on a terminal, as JSON elsewhere. One fault can't fill the disk."""
+"""Structured logs on standard error: readable text on a terminal, JSON elsewhere.
+
+A limit keeps a repeated error from filling the disk.
+"""
 
 import logging
 import sys
@@ -16,15 +19,15 @@ MOST_KINDS = 1000
 
 
 class LogLimit:
-    """Counts the lines of each kind. The kind of a line is its text without its facts."""
+    """Counts the lines of each kind. The kind of a line is its message without its fields."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        # For each kind: when its period ends, and how many lines came in it.
+        # For each kind: when its period ends, and how many lines it had so far.
         self._kinds: dict[str, tuple[float, int]] = {}
 
     def left_out(self, kind: str) -> int | None:
-        """Return how many lines were left out before this one, or None when this one is to be left out, too."""
+        """Return how many lines were left out before this one, or None if this one must be left out too."""
         now = self._clock()
         ends, count = self._kinds.get(kind, (now + PERIOD_SECONDS, 0))
         if now < ends:
@@ -36,7 +39,7 @@ class LogLimit:
         return max(0, count - MOST_LINES)
 
     def __call__(self, logger: WrappedLogger, name: str, event: EventDict) -> EventDict:
-        """Process a line of ours. Raises DropEvent to leave it out."""
+        """Process one of our own lines. Raises DropEvent to leave it out."""
         left_out = self.left_out(str(event.get("event")))
         if left_out is None:
             raise structlog.DropEvent
@@ -45,7 +48,7 @@ class LogLimit:
         return event
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether to write this line of a library."""
+        """Return whether to write this line, which comes from a library."""
         return self.left_out(f"{record.name}: {record.msg}") is not None
 
 

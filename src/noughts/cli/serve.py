@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 async def _serve(settings: Settings) -> None:
-    # Every connection is an open file, and the usual limit of a shell is a thousand.
+    # Every connection is an open file, and a shell usually allows about a thousand.
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     ended = asyncio.Event()
@@ -58,6 +58,6 @@ async def _serve(settings: Settings) -> None:
     if missing:
         log.info(f"not installed: {'; '.join(part.lacks for part in missing)}", to_add=install_command(*missing))
     while await application.serve(ended):
-        # The same ports again, including those that the system chose.
+        # Use the same ports again, including those that the system chose.
         settings = replace(settings, port=application.port, line_port=application.line_port)
         application = Application(settings)

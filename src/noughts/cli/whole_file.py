@@ -9,7 +9,7 @@ from noughts.cli.admin_error import AdminError
 
 
 class WholeFile:
-    """The file, open for writing. Raises `AdminError` when there is one of this name."""
+    """The file, open for writing. Raises `AdminError` if a file with this name exists."""
 
     def __init__(self, path: Path) -> None:
         if path.exists():

@@ -30,7 +30,7 @@ class AccountRequests(ApiRequests):
         return (await self._post(LoginsEnded, "logout")).count
 
     async def make_recovery_codes(self, password: str) -> list[str]:
-        """Return new recovery codes; old ones end. Keep them: the server shows them only once."""
+        """Return new recovery codes; older ones stop working. Keep them: the server shows them only once."""
         return (await self._post(RecoveryCodes, "me/recovery-codes", password=password)).codes
 
     async def recovery(self) -> RecoveryShown:
@@ -38,7 +38,7 @@ class AccountRequests(ApiRequests):
         return await self._get(RecoveryShown, "me/recovery")
 
     async def recover(self, username: str, code: str, password: str) -> Welcome:
-        """Set a new password by a recovery code, and act as this account from now on. All other logins end."""
+        """Set a new password with a recovery code, and act as this account from now on. All other logins end."""
         return self._be(await self._post(Welcome, "recovery", username=username, code=code, password=password))
 
     async def logins(self) -> list[LoginInfo]:

@@ -1,6 +1,7 @@
 """The REST API as methods: one request each, typed both ways.
 
-A request that the server can't serve now is retried. Requests that change a game carry an id, so they are applied once.
+A request that the server can't serve at the moment is retried. Requests that change a game carry an id, so they are
+applied once.
 """
 
 from typing import Any
@@ -22,7 +23,7 @@ HEARING_SECONDS = 60.0
 class Api(AccountRequests, SocialRequests):
     """A client of `/api/v1`. Use it as `async with Api(url, token) as api`. Every method raises `NoughtsError`.
 
-    A request that fails for a reason that passes (the database is away, too many requests) is made again for
+    A request that fails for a temporary reason (the database is unreachable, too many requests) is retried for
     `patience_seconds`.
     """
 

@@ -1,4 +1,4 @@
-"""Requests to the REST API: typed replies, refusals as errors, and another try where the server cannot serve now."""
+"""Requests to the REST API: typed replies, refusals as errors, and retries for temporary failures."""
 
 import asyncio
 import secrets
@@ -45,14 +45,14 @@ class ApiRequests:
         return await self._call(kind, "POST", path, json=fields)
 
     async def _command(self, path: str, **fields: Any) -> BoardState:
-        """Change a game, once however often this is sent."""
+        """Change a game. The server applies the command once, even if it is sent again."""
         fields.setdefault("id", secrets.token_hex(8))
         return await self._call(BoardState, "POST", path, json=fields, counts_once=True)
 
     async def _call(
         self, kind: type[Reply], method: str, path: str, *, counts_once: bool = False, **options: Any
     ) -> Reply:
-        """Ask until there is an answer, where asking twice does no harm."""
+        """Send the request until there is an answer, if sending it twice is safe."""
         loop = asyncio.get_running_loop()
         patience_ends, backoff = loop.time() + self._patience_seconds, Backoff()
         while True:

@@ -21,7 +21,10 @@ Kind = TypeVar("Kind")
 
 
 class Asking:
-    """The commands of one client that have no answer yet. `error` is what ended it: nothing is asked after that."""
+    """The commands of one client that have no answer yet.
+
+    After `error` is set, the client has ended and sends no more commands.
+    """
 
     def __init__(self, send: Callable[[c.AnyCommand], None], patience_seconds: float) -> None:
         self._send = send
@@ -36,7 +39,7 @@ class Asking:
 
     @property
     def waiting_since(self) -> float | None:
-        """When the oldest command without an answer was asked, by the event loop's clock."""
+        """When the oldest unanswered command was sent, by the event loop's clock."""
         return min((at for _, at, _ in self._unanswered.values()), default=None)
 
     async def ask(self, command: c.AnyCommand) -> ActionSuccess:
@@ -96,5 +99,5 @@ class Asking:
         for future in waiting + [future for _, future in self._expected]:
             if not future.done():
                 future.set_exception(error)
-                # Somebody may wait for another answer first.
+                # The caller may be waiting for another answer first.
                 future.exception()

@@ -1,4 +1,4 @@
-"""After a new connection: nothing that was asked is lost, and every running game is seen again."""
+"""Restores everything after a reconnect: sends unanswered commands again, and watches running games again."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ WATCHED_AT_ONCE = 8
 
 
 async def catch_up(connection: Connection, asking: Asking, games: KnownGames) -> None:
-    """Send unanswered commands again, and watch the games that somebody follows."""
+    """Send unanswered commands again, and watch the games that are being followed."""
     unanswered = asking.unanswered
     turns = asyncio.Semaphore(WATCHED_AT_ONCE)
 
@@ -28,7 +28,7 @@ async def catch_up(connection: Connection, asking: Asking, games: KnownGames) ->
                 pass
 
     watching = [asyncio.ensure_future(watch_again(game)) for game in games.followed]
-    # The games first: a move that is sent again changes a board that we must be watching to see.
+    # Watch the games first, so that we see the change when a move is sent again.
     await asyncio.sleep(0)
     for command in unanswered:
         connection.send(command)

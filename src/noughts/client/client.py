@@ -98,7 +98,7 @@ class Client:
         await self._connection.close()
         self._fail(ConnectionLost("this client was closed"))
 
-    # Into a game.
+    # Starting and joining games.
 
     async def create(self, **fields: Any) -> RemoteGame:
         """Open a game: the fields of `CreateGame`. Raises `CommandRefused`."""
@@ -113,7 +113,7 @@ class Client:
         return await self._enter(c.Pair(**fields))
 
     async def watch(self, game: str) -> RemoteGame:
-        """Look at a game, one's own or another's. Raises `CommandRefused`."""
+        """Watch a game, your own or somebody else's. Raises `CommandRefused`."""
         remote = self._known.find(GameId(game))
         await self.ask(c.Watch(game=game))
         await remote.until(lambda _: True)
@@ -173,7 +173,7 @@ class Client:
         return await self._asking.ask(command)
 
     def send(self, command: c.AnyCommand) -> None:
-        """Send a command once and wait for nothing."""
+        """Send a command once, without waiting for its answer."""
         self._connection.send(command)
 
     def drop(self) -> None:
@@ -205,7 +205,7 @@ class Client:
         return c.Login(id=HELLO, token=self.token)
 
     async def _catch_up(self) -> None:
-        """Ask again for whatever the lost connection left open."""
+        """Send again what the lost connection left unanswered."""
         if self._follows_notices:
             self._connection.send(n.ListNotices(follow=True))
         await catch_up(self._connection, self._asking, self._known)

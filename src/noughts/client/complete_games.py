@@ -13,6 +13,12 @@ HOW_MANY = 255_168
 
 _LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
+# Whether marks on these cells, as a bit for each cell, contain a line.
+_HAS_LINE = tuple(
+    any(marks & line == line for line in [sum(1 << cell for cell in line) for line in _LINES])
+    for marks in range(1 << 9)
+)
+
 Cells = tuple[int, ...]
 
 
@@ -25,7 +31,7 @@ class Expected(Struct, frozen=True):
     lines: frozenset[Cells]
 
 
-# Games that follow each other in the list of all share most of their moves.
+# Neighbours in the list of all games share most of their moves.
 @lru_cache(maxsize=65_536)
 def expected_after(moves: Cells, empty: str = ".") -> Expected:
     """Return what the board shows after these moves."""
@@ -39,20 +45,21 @@ def expected_after(moves: Cells, empty: str = ".") -> Expected:
 
 def complete_games() -> Iterator[Cells]:
     """Return all 255,168 of them, each as its cells in the order of play."""
-    yield from _going_on_from(())
+    yield from _going_on_from((), 0, 0)
 
 
-def _going_on_from(moves: Cells) -> Iterator[Cells]:
-    if len(moves) >= 5 and expected_after(moves).is_over:
+def _going_on_from(moves: Cells, mover: int, last_mover: int) -> Iterator[Cells]:
+    """Return all games that begin with these moves. The other two are the players' marks, as a bit for each cell."""
+    if _HAS_LINE[last_mover] or len(moves) == 9:
         yield moves
         return
     for cell in range(9):
         if cell not in moves:
-            yield from _going_on_from((*moves, cell))
+            yield from _going_on_from((*moves, cell), last_mover, mover | 1 << cell)
 
 
 def random_games(count: int, seed: int) -> Iterator[Cells]:
-    """Return this many complete games, each played at random."""
+    """Return this many complete games, each with random moves."""
     chance = random.Random(seed)  # noqa: S311 - no secret
     for _ in range(count):
         moves: Cells = ()

@@ -60,7 +60,7 @@ class Connection:
         return self._socket is not None
 
     async def open(self) -> None:
-        """Connect and be welcomed; nothing else is sent before. Raises `NoughtsError`."""
+        """Connect, log in and wait for the server's welcome. Raises `NoughtsError`."""
         loop = asyncio.get_running_loop()
         self._greeting = greeting = loop.create_future()
         socket = await open_socket(self._url, self._receive, lambda: self._lost(socket, greeting))
@@ -147,7 +147,7 @@ class Connection:
             except LoginEnded as error:
                 return self._failed(error)
             except CommandRefused as error:
-                # The server is starting, ending or busy.
+                # The server is starting, shutting down or busy.
                 wait_seconds = error.wait_seconds
             except ConnectionLost:
                 wait_seconds = None

@@ -8,7 +8,7 @@ NoughtsError
 
 from noughts.messages.board_state import BoardState
 
-# Answers to a token that will never be accepted again.
+# Refusals of a token that will never be accepted again.
 ENDED_LOGIN = frozenset({"bad_token", "logged_out", "banned"})
 
 
@@ -17,7 +17,7 @@ class NoughtsError(Exception):
 
 
 class CommandRefused(NoughtsError):
-    """A refusal: `code` for programs, `reason` for people, `state` where the board had changed."""
+    """A refusal: `code` for programs, `reason` for people, `state` if the board had changed."""
 
     def __init__(
         self, code: str, reason: str, *, wait_seconds: float | None = None, state: BoardState | None = None

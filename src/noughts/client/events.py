@@ -7,7 +7,8 @@ from typing import Self
 from noughts.client.errors import NoughtsError
 from noughts.messages.answers import AnyMessage
 
-# Messages kept for a program that is busy; the oldest go first. Boards are always sent whole.
+# Messages kept for a busy program. The oldest are dropped first, which loses nothing: each message holds the whole
+# board.
 MOST_WAITING = 1000
 
 

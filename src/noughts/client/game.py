@@ -17,7 +17,7 @@ Ask = Callable[[c.AnyCommand], Awaitable[ActionSuccess]]
 class RemoteGame:
     """A game on the server. `state` is the newest that has arrived; it is None until the first has.
 
-    A client forgets a game that is over once its program holds no reference to it.
+    The client forgets a finished game once the program holds no reference to it.
     """
 
     def __init__(self, game: GameId, ask: Ask, player: Callable[[], PlayerId | None]) -> None:
@@ -107,7 +107,7 @@ class RemoteGame:
         return await self.until(lambda state: state.result is not None or self.is_my_turn, timeout)
 
     async def move(self, cell: int, *, mark: Mark | None = None, ply: int | None = None) -> ActionSuccess:
-        """Play a cell. `ply` is taken from the newest state when it is not given, so a stale board plays nothing."""
+        """Play a cell. Without `ply`, the newest state gives it, so a move on an outdated board is refused."""
         if ply is None and self.state is not None:
             ply = self.state.ply
         return await self.ask(c.MakeMove, cell=cell, mark=mark, ply=ply)
@@ -140,5 +140,5 @@ class RemoteGame:
         return await self.ask(c.Exit)
 
     async def ask(self, command: type[Any], **fields: Any) -> ActionSuccess:
-        """Any command within this game. Raises `CommandRefused`."""
+        """Send any command of this game. Raises `CommandRefused`."""
         return await self._ask(command(game=self.id, **fields))

@@ -1,4 +1,4 @@
-"""Tells the server which games we have, and closes a connection on which the server does not answer."""
+"""Tells the server which games we have, and closes the connection if the server doesn't answer."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ from noughts.client.known_games import KnownGames
 from noughts.messages import commands as c
 
 HEARTBEAT_SECONDS = 10.0
-# How long a command may be unanswered before a heartbeat asks whether the server is still there.
+# How long a command may be unanswered before a heartbeat checks that the server still responds.
 DOUBT_SECONDS = 3.0
 MOST_IN_A_HEARTBEAT = 64
 

@@ -1,4 +1,4 @@
-"""The games that a client knows: running games, and others for as long as the program holds them."""
+"""The games that a client knows: running games, and others while the program holds a reference to them."""
 
 from collections.abc import Callable
 from weakref import WeakValueDictionary
@@ -19,7 +19,7 @@ class KnownGames:
         self.held: WeakValueDictionary[GameId, RemoteGame] = WeakValueDictionary()
 
     def find(self, game: GameId) -> RemoteGame:
-        """Return the game of this id, known or new."""
+        """Return the game with this id, known or new."""
         remote = self.held.get(game)
         if remote is None:
             self.held[game] = remote = RemoteGame(game, self._ask, self._player)
@@ -27,7 +27,7 @@ class KnownGames:
 
     @property
     def followed(self) -> list[RemoteGame]:
-        """The games of which somebody needs updates."""
+        """The games that need updates."""
         return [game for game in self.held.values() if game.is_followed]
 
     def heard(self, state: BoardState) -> None:

@@ -1,4 +1,4 @@
-"""Two players of the line protocol over TCP: each receives the other's moves and the end, nothing else."""
+"""Two players of the line protocol over TCP: each receives only the other's moves and the end."""
 
 import asyncio
 import json
@@ -88,7 +88,7 @@ class LinePair:
         try:
             heard = await asyncio.wait_for(other.hear(), MOVE_SECONDS)
         except TimeoutError:
-            # Then the mover may have received the reason.
+            # If so, the player who moved may have received the reason.
             heard = await mover.hear()
         if heard != message:
             raise Difference(f"{when}: the other hears {heard}, and should hear {message}")

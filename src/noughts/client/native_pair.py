@@ -1,4 +1,4 @@
-"""Two players of the native protocol in one game, whose every state is compared with the rules."""
+"""Two players of the native protocol in one game. Every state is compared with the rules."""
 
 import asyncio
 from typing import Any
@@ -73,7 +73,7 @@ class _Player:
         self._socket.send(msgspec.json.encode({"type": kind, **fields}))
 
     async def hear(self, kind: str) -> _Heard:
-        """Return the next message of this kind; others are passed over, but a refusal is what we get instead."""
+        """Return the next message of this kind, or a refusal if one comes first. Other messages are skipped."""
         while True:
             heard = await self._heard.get()
             if heard is None:
@@ -87,7 +87,7 @@ class _Player:
 
 
 class NativePair:
-    """Two clients over WebSocket. They go from game to game by playing again, so their seats change each time."""
+    """Two clients over WebSocket. They start each new game as a rematch, so their seats change each time."""
 
     def __init__(self, url: str) -> None:
         self._players = (_Player(url), _Player(url))
@@ -102,7 +102,7 @@ class NativePair:
         for ply, cell in enumerate(cells):
             expected = expected_after(cells[: ply + 1])
             await self._move(cells, ply, cell)
-            # The mover first: only the mover is notified when a move is refused.
+            # Check the player who moved first: only that player is notified when a move is refused.
             for number in (ply % 2, 1 - ply % 2):
                 state = await self._state(self._players[number], cells, ply)
                 self._compare(cells, ply, state, expected, "XO"[number])
@@ -139,7 +139,7 @@ class NativePair:
                 raise _objection(heard, "play again")
 
     def _which(self, **fields: Any) -> dict[str, Any]:
-        """Return the fields that a command adds: the game that is meant."""
+        """Return the fields that tell a command which game is meant."""
         return {"game": self._game, **fields}
 
     async def _move(self, cells: Cells, ply: int, cell: int) -> None:

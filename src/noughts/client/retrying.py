@@ -5,8 +5,8 @@ import random
 FIRST_WAIT_SECONDS = 0.1
 LONGEST_WAIT_SECONDS = 5.0
 
-# Temporary refusals. After the first two, it is unknown whether the command was stored: sent again under the same id it
-# is applied once, and the answer tells.
+# Temporary refusals. After the first two, the command may or may not have been stored. Sent again under the same id, it
+# is applied once, and the answer shows the result.
 RETRIED = frozenset({"storage_unavailable", "internal", "shutting_down", "busy", "too_many_requests"})
 
 
@@ -25,7 +25,7 @@ class Backoff:
         self._next_seconds = self._first_seconds
 
     def next(self, least_seconds: float | None = None) -> float:
-        """Return the seconds to wait now, and at least as long as the server has asked for."""
+        """Return the seconds to wait now: at least as long as the server has asked for."""
         wait = self._next_seconds * random.uniform(0.5, 1.0)  # noqa: S311 - no secret
         self._next_seconds = min(self._longest_seconds, self._next_seconds * 2)
         return wait if least_seconds is None else least_seconds + wait

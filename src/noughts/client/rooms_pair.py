@@ -1,4 +1,4 @@
-"""Two users of the rooms API in one room after another, whose every map is compared with the rules."""
+"""Two users of the rooms API in one room after another. Every map is compared with the rules."""
 
 import secrets
 from typing import Any
@@ -9,7 +9,7 @@ from noughts.client.complete_games import Cells, expected_after
 from noughts.client.errors import CommandRefused, ConnectionLost
 from noughts.client.verification import Difference
 
-# A server that is busy with the games of other processes answers late, and still correctly.
+# A server that is busy with other games may answer late.
 ANSWER_SECONDS = 30
 
 

@@ -26,7 +26,7 @@ class SocialRequests(ApiRequests):
         return str((await self._post(dict[str, Any], f"games/{game}/invites"))["url"])
 
     async def accept_invite(self, token: str) -> BoardState:
-        """Take the seat to which the link with this end leads."""
+        """Take the seat that an invitation link offers; `token` is the last part of the link."""
         return await self._post(BoardState, f"invites/{token}/accept")
 
     async def block(self, name: str, how: HowBlocked = "block") -> Blocks:

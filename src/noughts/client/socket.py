@@ -38,7 +38,7 @@ class Socket(WSListener):
         self._lost()
 
     def send(self, data: bytes) -> None:
-        """Send a message; nothing once the connection is lost."""
+        """Send a message, or do nothing once the connection is lost."""
         if not self.is_lost:
             self._transport.send(WSMsgType.TEXT, data)
 
@@ -67,6 +67,6 @@ async def open_socket(url: str, heard: Callable[[bytes], None], lost: Callable[[
     except _FAILURES as error:
         raise ConnectionLost(str(error)) from error
     if not isinstance(socket, Socket):
-        # A server that dies in the middle of the handshake leaves picows with nothing to give, and no error either.
+        # If the server dies during the handshake, picows returns nothing and raises no error.
         raise ConnectionLost("the server closed the connection before it was open")
     return socket

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from noughts.client.complete_games import Cells
 
-# A game that takes longer than this means that the server no longer answers.
+# A game that takes longer than this counts as a server that no longer answers.
 PATIENCE_SECONDS = 60.0
 
 
@@ -17,7 +17,7 @@ class Difference(Exception):
 
 
 class TooTight(Exception):
-    """The server's limits keep us from playing, so nothing is shown either way."""
+    """The server's limits keep us from playing, so the verification has no result."""
 
 
 TOO_MANY = "too_many_requests"
@@ -35,7 +35,7 @@ class Pair(Protocol):
 
 
 class Verification:
-    """Many pairs that share one list of games. `moves` and `games` count what was found right."""
+    """Many pairs that share one list of games. `moves` and `games` count what agreed with the rules."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Verification:
         return time.monotonic() - self._started
 
     async def run(self) -> None:
-        """Play them all. Raises the first `Difference`, or whatever keeps the server from being asked."""
+        """Play all games. Raises the first `Difference`, or the error that keeps us from reaching the server."""
         async with AsyncExitStack() as stack:
             pairs = [self._make_pair() for _ in range(self._pairs)]
             for pair in pairs:
@@ -68,11 +68,12 @@ class Verification:
                     for pair in pairs:
                         group.create_task(self._play_on(pair))
             except BaseExceptionGroup as errors:
-                # The others were stopped by the first.
+                # The other errors only follow from the first.
                 raise errors.exceptions[0] from None
 
     async def _play_on(self, pair: Pair) -> None:
-        # A server admits only a limited number a minute: players already connected play meanwhile, perhaps everything.
+        # The server admits only a limited number of players a minute. Those already connected may finish all games
+        # meanwhile.
         opening = asyncio.ensure_future(pair.open())
         no_more = asyncio.ensure_future(self._no_more.wait())
         try:

@@ -1,1 +1,1 @@
-"""The doors: one for each protocol, from bytes to sessions and back. No decisions here."""
+"""The doors, one for each protocol. They turn bytes into session calls and answers into bytes, and decide nothing."""

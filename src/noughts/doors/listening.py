@@ -1,4 +1,4 @@
-"""The sockets of the doors. A failure to open one is reported in one line.
+"""Opens the sockets of the doors. A failure is reported in one line.
 
 A socket is bound when the server starts and listens when the server can answer. Until then clients are refused, so a
 proxy takes them to another node instead of waiting for this one.
@@ -15,21 +15,21 @@ class CannotListen(Exception):
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """Return a TCP socket of this port, which does not listen yet. Raises `CannotListen`."""
+    """Return a TCP socket bound to this port, not yet listening. Raises `CannotListen`."""
     return _bound(host, port, socket.SOCK_STREAM)
 
 
 def listen(bound: socket.socket) -> None:
-    """Take connections from now on. Raises `CannotListen`."""
+    """Accept connections from now on. Raises `CannotListen`."""
     try:
         bound.listen(MOST_UNACCEPTED)
     except OSError as error:
-        # Another server that was starting at the same time was quicker.
+        # Another server that started at the same time was faster.
         raise CannotListen(f"cannot listen on {address_of(bound)}: {error.strerror or error}") from error
 
 
 def bind_twice(host: str, port: int) -> tuple[socket.socket, socket.socket]:
-    """Return a TCP and a UDP socket of the same port. Raises `CannotListen`."""
+    """Return a TCP and a UDP socket with the same port. Raises `CannotListen`."""
     tries = 1 if port else TRIES_FOR_A_PORT
     while True:
         tries -= 1
@@ -38,13 +38,13 @@ def bind_twice(host: str, port: int) -> tuple[socket.socket, socket.socket]:
             return line, _bound(host, line.getsockname()[1], socket.SOCK_DGRAM)
         except CannotListen:
             line.close()
-            # A free port of the one kind may be taken in the other; then the next free one is tried.
+            # A port that is free for TCP may be taken for UDP; then try the next one.
             if not tries:
                 raise
 
 
 def address_of(listening: socket.socket) -> str:
-    """Host and port as they stand in a URL."""
+    """Return host and port as written in a URL."""
     host, port = listening.getsockname()[:2]
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 

@@ -1,4 +1,4 @@
-"""Collects everything that one turn of the event loop has for a client into one write: answer and board together."""
+"""Sends everything that one turn of the event loop has for a client in one write: answer and board together."""
 
 import asyncio
 from typing import Protocol
@@ -18,7 +18,7 @@ class WriteBatch:
         self._links: list[Outbox] = []
 
     def add(self, link: Outbox) -> None:
-        """Have `link` flushed once the turn is over."""
+        """Flush `link` at the end of this turn."""
         if not self._links:
             asyncio.get_running_loop().call_soon(self._flush_all)
         self._links.append(link)

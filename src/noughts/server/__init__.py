@@ -1,1 +1,1 @@
-"""The live part: tables, sessions, the lobby. It decides nothing about the rules and nothing about bytes."""
+"""The live part: tables, sessions, the lobby. It contains no game rules and no protocol formats."""

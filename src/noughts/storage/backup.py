@@ -1,4 +1,4 @@
-"""The whole store in one file, made while the server runs and put back while it runs: the same for both databases.
+"""The whole store in one file, the same for both databases. The server may run during backup and restore.
 
 The file is gzip over JSON lines: a header, then each table with its columns and rows, then the end. An incomplete file
 changes nothing. A server running on a restored store finds out before it writes again.
@@ -57,7 +57,7 @@ class End(Struct, frozen=True):
 
 
 def back_up(connection: Connection, file: IO[bytes], now_ms: int, progress: Progress) -> int:
-    """Write everything that is stored at this moment, and count the rows. To be called with one snapshot."""
+    """Write everything that is stored at this moment, and count the rows. Call it within one snapshot."""
     counts = {str(table.name): connection.scalar(select(func.count()).select_from(table)) or 0 for table in TABLES}
     total, done = sum(counts.values()), 0
     encoder = msgspec.json.Encoder()
@@ -74,7 +74,7 @@ def back_up(connection: Connection, file: IO[bytes], now_ms: int, progress: Prog
 
 
 def _pages(connection: Connection, table: Table) -> Iterator[list[tuple[Any, ...]]]:
-    """Return all rows, some at a time, by the key: no more than these are ever in memory."""
+    """Yield all rows in the order of the key, a page at a time, so that few are in memory."""
     key = list(table.primary_key.columns)
     places = [list(table.c).index(column) for column in key]
     query = select(table).order_by(*key).limit(ROWS_AT_A_TIME)
@@ -96,7 +96,7 @@ def _packed(table: Table, row: tuple[Any, ...]) -> list[Any]:
 
 
 def check_file(path: Path, schema: str) -> Header:
-    """Read the whole file once. Raises `BackupError` unless it is whole and of this schema."""
+    """Read the whole file once. Raises `BackupError` unless it is complete and has this schema."""
     rows, ended = 0, False
     header: Header | None = None
     for line in _lines(path):
@@ -137,7 +137,7 @@ def _check_header(header: Header, schema: str) -> None:
 
 
 def restore(connection: Connection, path: Path, now_ms: int, progress: Progress) -> int:
-    """Replace everything by what is in the file, in one transaction, and count the rows."""
+    """Replace everything with the contents of the file, in one transaction, and count the rows."""
     # First, because it locks everything: other writers wait here until this is over.
     set_restored(connection, now_ms)
     if connection.dialect.name == "postgresql":

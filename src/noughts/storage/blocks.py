@@ -16,7 +16,7 @@ _UPSERT = text("""
 
 
 def set_block(connection: Connection, player: PlayerId, other: PlayerId, how: str, most: int, now_ms: int) -> bool:
-    """Let this player be spared the other; a block ends following, both ways. False when it has too many already."""
+    """Mute or block the other player. A block ends following both ways. Return False when there are too many."""
     others = select(func.count()).where(blocks.c.player_id == player, blocks.c.other_id != other)
     if (connection.scalar(others) or 0) >= most:
         return False

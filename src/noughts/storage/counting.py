@@ -17,12 +17,12 @@ from noughts.games.results import PlayerResult, Streak, results_of
 from noughts.games.speed import speed_of
 from noughts.messages.ids import PlayerId
 
-# Runs one statement with named parameters, and gives what has `fetchall`.
+# Runs one statement with named parameters. The result has `fetchall`.
 Execute = Callable[[str, Mapping[str, Any]], Any]
 
 
 def count(execute: Execute, game: Game, number: int | None = None) -> int | None:
-    """Count this finished game and return its number, the next one unless it has one; None if it counts nowhere."""
+    """Count this finished game. Return its number, a new one unless it has one, or None if it doesn't count."""
     results = results_of(game)
     if not results:
         return None
@@ -120,7 +120,7 @@ def _rating_change_row(game: Game, ending: Ending, number: int) -> dict[str, Any
     }
 
 
-# Statements that insert one row or two: each has its text for both.
+# Statements that insert one row or two, with a text for each case.
 _Insert = dict[int, str]
 
 

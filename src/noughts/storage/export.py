@@ -30,7 +30,7 @@ def account_of(connection: Connection, player: PlayerId) -> dict[str, Any]:
 
 
 def rows_about(connection: Connection, player: PlayerId) -> dict[str, list[dict[str, Any]]]:
-    """Return the rows of every table in which this player is named, but for the games."""
+    """Return the rows of every table that name this player, except the games."""
     return {
         table.name: [_shown(row._mapping) for row in connection.execute(select(table).where(_names(table, player)))]
         for table in metadata.sorted_tables

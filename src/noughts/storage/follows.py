@@ -34,7 +34,9 @@ def unfollow(connection: Connection, player: PlayerId, other: PlayerId) -> None:
 
 
 def followed_by(connection: Connection, player: PlayerId) -> Sequence[Any]:
-    """Return the cards of the accounts this player follows, and since when. Two players apart never see each other."""
+    """Return the cards of the accounts this player follows, and since when. Leaves out players if one of the two has
+    blocked the other.
+    """
     query = select(*CARD, follows.c.created_ms).join(follows, follows.c.other_id == players.c.id)
     rows = connection.execute(query.where(follows.c.player_id == player)).all()
     apart = apart_from(connection, player)

@@ -49,7 +49,7 @@ def creation_of(connection: Connection, creator: PlayerId, creation_id: str) -> 
 
 
 def entered_by(connection: Connection, player: PlayerId, command_id: str) -> tuple[GameId, int] | None:
-    """Return the unfinished game, and its version, into which this player's command with this id has led."""
+    """Return the unfinished game that this player's command with this id led to, and its version."""
     query = (
         select(events.c.game_id, events.c.version)
         .join(games, games.c.id == events.c.game_id)
@@ -111,7 +111,7 @@ def games_of(connection: Connection, player: PlayerId, *, finished: bool, most: 
 
 
 def live_games_of(connection: Connection, player: PlayerId, most: int) -> list[GameId]:
-    """Return the games that this player is playing now, but for those with days for each move."""
+    """Return the games that this player is playing now, except those with days for each move."""
     query = (
         select(games.c.id)
         .where(_unfinished_of(player), games.c.status == "playing", games.c.pace != "slow")
@@ -195,7 +195,9 @@ def games_with_the_computer(connection: Connection, before_ms: int) -> list[Game
 
 
 def store(execute: Execute, write: Write) -> None:
-    """Store a write, and count the game that it ends. A statement fails when another was first with something."""
+    """Store a write, and count the game that it ends. A statement fails when another process stored a conflicting row
+    first.
+    """
     for change in write.changes:
         execute(_INSERT_EVENT, dict(zip(EVENT_COLUMNS, event_row(change), strict=True)))
     for game in write.listings:

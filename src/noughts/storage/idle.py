@@ -1,4 +1,4 @@
-"""Queries over games that nobody touches, and over the times in which nobody could."""
+"""Queries over games without activity, and over times without a running server."""
 
 from collections.abc import Collection
 from typing import Any
@@ -13,7 +13,7 @@ Pause = tuple[int, int]
 
 
 def untouched_games(connection: Connection, before_ms: int, after: GameId, most: int) -> list[Row[Any]]:
-    """Unfinished games in which nothing has happened since `before_ms`, by id and after this one.
+    """Return unfinished games without activity since `before_ms`, in the order of their ids, after this one.
 
     The columns: id, x_id, o_id, clock, when something last happened (`at_ms`), and how many plain moves there were.
     """
@@ -39,7 +39,7 @@ def idle_days_of(connection: Connection, players: Collection[PlayerId]) -> dict[
 
 
 def add_downtime(connection: Connection, from_ms: int, to_ms: int) -> None:
-    """Record that no server ran between these times; of several that start, the last says until when."""
+    """Record that no server ran between these times. When several servers start, the last one sets the end."""
     connection.execute(
         text(
             "INSERT INTO downtimes (from_ms, to_ms) VALUES (:from_ms, :to_ms) ON CONFLICT (from_ms) DO UPDATE "

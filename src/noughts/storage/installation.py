@@ -6,7 +6,7 @@ from noughts.storage.tables import installation
 
 
 def restored_at_ms(connection: Connection) -> int:
-    """When the whole was last restored; 0 if never."""
+    """Return when the store was last restored; 0 if never."""
     return connection.scalar(select(installation.c.restored_ms)) or 0
 
 

@@ -22,7 +22,7 @@ class Fate(Enum):
     STORED = "stored"
     # Somebody else wrote this version, or took this name: nothing of the write is stored.
     CONFLICT = "conflict"
-    # The store could not take it, or did not say whether it did: look at what is stored before deciding anything else.
+    # The write failed, or its outcome is unknown: read what is stored before deciding anything else.
     UNAVAILABLE = "unavailable"
 
 
@@ -74,16 +74,17 @@ class Database(Protocol):
         """Return the result of `query(connection, *args)`. Raises `Unavailable`."""
 
     async def snapshot(self, query: Callable[..., Result], *args: Any) -> Result:
-        """Return the same as `read`, and all that `query` sees is of one moment, however long it takes."""
+        """Return the same as `read`. `query` sees a single snapshot, however long it takes."""
 
     async def write(self, query: Callable[..., Result], *args: Any) -> Result:
-        """Return the same in a transaction that is committed when this returns. Raises what `query` raises, undone.
+        """Return the same in a transaction that is committed when this returns. Raises what `query` raises, after a
+        rollback.
 
         Raises `Unavailable` too; then it may have been committed.
         """
 
     def alone(self, key: str) -> AbstractAsyncContextManager[None]:
-        """Be the only process that is within this context with this key."""
+        """Hold a lock on this key: only one process at a time is within this context."""
 
 
 class Replaced(Exception):

@@ -28,7 +28,7 @@ class Board:
             ratings.c.variant == variant,
             ratings.c.speed == speed,
             ratings.c.kind == kind,
-            # As text, so that both databases see that the index has just these.
+            # As text, so that both databases use the partial index with this condition.
             text("ratings.deviation <= 75"),
             ratings.c.rated_ms >= now_ms - ACTIVE_MS,
         )
@@ -68,7 +68,7 @@ class Board:
 
     def _rank_of(self, connection: Connection, key: Key) -> int:
         better = select(func.count()).select_from(ratings).where(self._listed, _key() > key)
-        # Few are banned: they are taken off, so that the many are counted in the index alone.
+        # Count everybody by the index alone, then subtract the few banned players.
         banned = select(players.c.id).where(players.c.banned_ms.is_not(None))
         unseen = connection.scalar(better.where(ratings.c.player_id.in_(banned))) or 0
         return 1 + (connection.scalar(better) or 0) - unseen

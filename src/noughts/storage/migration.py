@@ -13,7 +13,7 @@ from noughts.storage.private_files import make_private_file
 
 log = structlog.get_logger()
 
-# Alembic's folder, whose `versions` are the steps. Tests hand over one with the steps of a version to come.
+# Alembic's folder, whose `versions` are the steps. Tests pass one with the steps of a future version.
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 # Any number that no other program uses on the same PostgreSQL: two nodes that start at once migrate one after another.

@@ -64,7 +64,7 @@ def end_report(connection: Connection, report: str, outcome: Outcome, now_ms: in
 
 
 def _older(connection: Connection, time: Column[int], key: Column[str], before: str) -> ColumnElement[bool]:
-    """Return what finds the rows that were made before this one; none when it does not exist."""
+    """Return the condition for rows older than this one. No row meets it if this one doesn't exist."""
     last_ms = connection.scalar(select(time).where(key == before))
     return tuple_(time, key) < (last_ms or 0, before)
 

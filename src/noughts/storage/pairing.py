@@ -46,7 +46,7 @@ def own_waiting_game(connection: Connection, kind: Kind, player: PlayerId) -> Ga
 def _of_kind(kind: Kind) -> ColumnElement[bool]:
     clock = None if kind.clock is None else msgspec.json.encode(kind.clock).decode()
     return and_(
-        # Written out, so that the databases see which index this is about.
+        # As text, so that the databases use the partial index with this condition.
         text(IS_WAITING),
         games.c.name.is_(None),
         games.c.variant == kind.variant,

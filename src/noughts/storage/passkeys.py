@@ -76,7 +76,7 @@ def passkey_used(connection: Connection, hashed: str, sign_count: int, now_ms: i
 
 
 def remove_passkey(connection: Connection, player: PlayerId, start: str) -> bool:
-    """Remove the passkey of this player whose hash starts so. Return False when there is none."""
+    """Remove this player's passkey whose hash starts with this. Return False when there is none."""
     mine = (passkeys.c.player_id == player, passkeys.c.hash.startswith(start, autoescape=True))
     return connection.execute(passkeys.delete().where(*mine)).rowcount > 0
 

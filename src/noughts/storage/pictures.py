@@ -5,7 +5,7 @@ from sqlalchemy import Connection, exists, select, text
 from noughts.messages.ids import PlayerId
 from noughts.storage.tables import pictures, players
 
-# Equal pictures are one, also when two people send them at once.
+# Equal pictures are stored once, even when two people send them at the same time.
 _INSERT = text("INSERT INTO pictures (hash, png, created_ms) VALUES (:hash, :png, :created_ms) ON CONFLICT DO NOTHING")
 
 

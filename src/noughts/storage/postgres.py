@@ -1,4 +1,7 @@
-"""PostgreSQL: the same journal for many server processes. Moves that wait are stored by one statement, one commit."""
+"""PostgreSQL: the same journal for many server processes.
+
+All waiting moves are stored by one statement, in one commit.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -49,7 +52,8 @@ _AWAY = (
     asyncpg.ReadOnlySQLTransactionError,
 )
 
-# How every connection is made. A server may be set up to answer before a commit is on disk: not to us.
+# How every connection is made. The server may be configured to answer before a commit is on disk; these options prevent
+# that.
 _OPTIONS: dict[str, Any] = {
     "command_timeout": COMMAND_SECONDS,
     "timeout": CONNECT_SECONDS,
@@ -76,10 +80,10 @@ class PostgresDatabase:
         self._wake = asyncio.Event()
         self._closing = False
         self._tasks: set[asyncio.Task[None]] = set()
-        # One connection for moves, and some for all else that is stored.
+        # One connection for moves, and some for all other writes.
         self._journal: asyncpg.Pool[Any]
         self._events: asyncpg.Pool[Any]
-        # When the whole had last been restored, at the time of opening; None for a visitor, who may restore it.
+        # When the store was last restored, as read at opening. None for a visitor, which may restore it.
         self._restored_ms: int | None = None
 
     async def open(self) -> None:
@@ -169,7 +173,7 @@ class PostgresDatabase:
 
     @asynccontextmanager
     async def _used(self) -> AsyncIterator[None]:
-        """Notice whether the server answers. Raises `Unavailable` when it does not."""
+        """Record whether the server answers. Raises `Unavailable` when it does not."""
         try:
             yield
         except Exception as error:
@@ -231,7 +235,9 @@ class PostgresDatabase:
 
 
 async def _leave_as_is(connection: Any) -> None:
-    """Reset nothing: a statement of the journal leaves nothing behind, and a reset would be a round trip a commit."""
+    """Reset nothing: a statement of the journal leaves nothing behind, and a reset would cost a round trip for each
+    commit.
+    """
 
 
 def _is_away(error: Exception) -> bool:

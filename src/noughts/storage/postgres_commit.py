@@ -11,7 +11,7 @@ from noughts.messages.events import Change
 from noughts.storage.games import store
 from noughts.storage.journal import EVENT_COLUMNS, Fate, Replaced, Write, event_row
 
-# The rows that lost a race are the ones that do not come back; all of them, when the whole was restored meanwhile.
+# Rows that lost a race are not returned. If the store was restored meanwhile, no row is returned.
 _INSERT = f"""
     INSERT INTO events ({", ".join(EVENT_COLUMNS)})
     SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bool[])
@@ -39,7 +39,7 @@ async def store_write(connection: Any, write: Write, restored_ms: int | None) ->
 
 
 def _fate_of(key: tuple[str, int], stored: set[Any]) -> Fate:
-    """Return the fate of a write: the first in a batch that asks for a stored row wrote it, any other came second."""
+    """Return the fate of a write. If several in a batch have the same key, the first one stored it."""
     if key not in stored:
         return Fate.CONFLICT
     stored.remove(key)

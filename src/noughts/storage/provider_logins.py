@@ -55,6 +55,6 @@ def provider_login_used(connection: Connection, issuer: str, subject: str, now_m
 
 
 def remove_provider_login(connection: Connection, player: PlayerId, start: str) -> bool:
-    """Unlink the login of this account whose hash starts so. Return False when there is none."""
+    """Unlink this account's login whose hash starts with this. Return False when there is none."""
     mine = (provider_logins.c.player_id == player, provider_logins.c.hash.startswith(start, autoescape=True))
     return connection.execute(provider_logins.delete().where(*mine)).rowcount > 0

@@ -37,7 +37,7 @@ Rows = dict[Key, tuple[Any, ...]]
 
 
 class Difference(Struct, frozen=True):
-    """A row that is not as it should be; None where there is none, or should be none."""
+    """A wrong row, as it is stored and as it should be. None means no row."""
 
     table: Table
     key: Key
@@ -54,7 +54,7 @@ class Rebuilt(Struct, frozen=True):
 
 
 async def rebuild(database: Database, progress: Progress) -> Rebuilt:
-    """Make the records what the events say."""
+    """Correct the records from the events."""
     await database.write(number_uncounted)
     mended = counted = 0
     left: dict[PlayerId, list[Difference]] = {}
@@ -150,7 +150,7 @@ def _computed(connection: Connection, progress: Progress) -> tuple[int, dict[str
 
 
 def _copy_kinds(connection: Connection, scratch: Connection) -> None:
-    """Copy who is a bot and who a person: a rating says it, for the leaderboards."""
+    """Copy which players are bots: ratings store this for the leaderboards."""
     kinds = select(players.c.id, players.c.kind).where(players.c.kind != "guest")
     for rows in connection.execute(kinds).mappings().partitions(1000):
         scratch.execute(_KINDS.insert(), [dict(row) for row in rows])

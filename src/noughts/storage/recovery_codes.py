@@ -31,6 +31,6 @@ def has_code(connection: Connection, player: PlayerId, hashed: str) -> bool:
 
 
 def use_code(connection: Connection, player: PlayerId, hashed: str) -> bool:
-    """Use this code up. Return False when it is none, or used already."""
+    """Use this code up. Return False when it is wrong or already used."""
     mine = (recovery_codes.c.hash == hashed, recovery_codes.c.player_id == player)
     return connection.execute(recovery_codes.delete().where(*mine)).rowcount == 1

@@ -52,7 +52,7 @@ def lift_ended(connection: Connection, now_ms: int) -> int:
 
 
 def _let_back(connection: Connection, concerned: Sequence[PlayerId]) -> None:
-    """Let those of these players log in again whom nothing keeps out any more."""
+    """Let these players log in again, except those whom another sanction keeps out."""
     still_out = select(sanctions.c.player_id).where(sanctions.c.kind.in_(KEEPING_OUT))
     free = and_(players.c.id.in_(concerned), players.c.id.not_in(still_out))
     connection.execute(players.update().where(free).values(banned_ms=None))
@@ -67,7 +67,7 @@ def sanctions_of(connection: Connection, player: PlayerId) -> Sequence[Row[Any]]
 def objection_by(
     connection: Connection, player: PlayerId, kind: SanctionKind, code: str, now_ms: int
 ) -> Refusal | None:
-    """Return the refusal with this code, and how long it holds, while such a sanction is on this player."""
+    """Return the refusal with this code and its duration, if this player is under such a sanction."""
     active = or_(sanctions.c.ends_ms.is_(None), sanctions.c.ends_ms > now_ms)
     query = select(sanctions.c.ends_ms).where(sanctions.c.player_id == player, sanctions.c.kind == kind, active)
     row = connection.execute(query).first()
@@ -77,6 +77,6 @@ def objection_by(
 
 
 def objection_to_login(connection: Connection, player: PlayerId, now_ms: int) -> Refusal | None:
-    """Return why this player may not log in, if so. Show it only after the player has proven who they are."""
+    """Return why this player may not log in, or None. Show it only after the player has proven who they are."""
     closed = objection_by(connection, player, "close", "account_closed", now_ms)
     return closed or objection_by(connection, player, "ban", "banned", now_ms)

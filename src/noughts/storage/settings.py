@@ -22,7 +22,7 @@ def settings_of(connection: Connection, player: PlayerId) -> PlayerSettings:
     try:
         return msgspec.convert(stored, PlayerSettings)
     except msgspec.ValidationError:
-        # One that another version allowed must not take the others with it.
+        # A value that only another version allows must not make the other settings unreadable.
         return msgspec.convert({key: value for key, value in stored.items() if _fits(key, value)}, PlayerSettings)
 
 

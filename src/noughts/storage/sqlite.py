@@ -1,7 +1,7 @@
 """SQLite: one writer thread that commits whatever has gathered while the last commit ran, and readers beside it.
 
-There is no batching timer. Alone, a write waits for nobody; under load all that one turn of the event loop has brought,
-and all that came during the commit before, share one sync.
+There is no batching timer. A single write is committed at once. Under load, all writes of one turn of the event loop,
+and all that arrived during the previous commit, share one sync.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ class SqliteDatabase:
         self._engine = open_engine(path)
         self._thread = threading.Thread(target=self._write_all, name="noughts-writer")
         self._lock: IO[str] | None = None
-        # When the whole had last been restored, at the time of opening; None for a visitor, who may restore it.
+        # When the store was last restored, as read at opening. None for a visitor, which may restore it.
         self._restored_ms: int | None = None
         self._part = Part("the database", logs_before_use=False)
         self._loop: asyncio.AbstractEventLoop
@@ -81,7 +81,7 @@ class SqliteDatabase:
 
     async def close(self) -> None:
         if self._thread.is_alive():
-            # Everything that was asked for before is stored before this is.
+            # Writes keep their order, so this one returns after all earlier ones are stored.
             with contextlib.suppress(Replaced):
                 await self.write(lambda _: None)
             self._batches.put(None)
@@ -110,7 +110,7 @@ class SqliteDatabase:
         return await self._loop.run_in_executor(self._readers, run)
 
     async def snapshot(self, query: Callable[..., Result], *args: Any) -> Result:
-        # Every read is one: the transaction sees the log as it was when it began.
+        # Every read is a snapshot: the transaction sees the log as it was when it began.
         return await self.read(query, *args)
 
     async def write(self, query: Callable[..., Result], *args: Any) -> Result:
@@ -127,7 +127,7 @@ class SqliteDatabase:
 
     def _begin(self) -> None:
         self._is_writing = True
-        # At the end of this turn of the loop, with all else that the turn brings.
+        # At the end of this turn of the loop, together with all other writes of the turn.
         self._loop.call_soon(self._hand_over)
 
     def _hand_over(self) -> None:

@@ -13,9 +13,9 @@ from sqlalchemy.exc import DBAPIError
 from noughts.storage.games import store
 from noughts.storage.journal import EVENT_COLUMNS, Done, Fate, Replaced, Write, event_row
 
-# Rows of one INSERT at most. There is a statement for every number of rows up to that, and all stay prepared: after
-# each one the writer waits for its turn in the interpreter. OR FAIL, since the transaction is rolled back when a row
-# fails: to undo the statement alone, SQLite would first copy every page that it changes.
+# The most rows of one INSERT. Few statements are best, because the writer waits for the interpreter's lock after each
+# one. There is a prepared statement for every number of rows. OR FAIL, because a failed row rolls back the transaction
+# anyway: to undo one statement, SQLite would first copy every page that it changes.
 MOST_ROWS = 64
 _ONE_ROW = f"({', '.join('?' * len(EVENT_COLUMNS))})"
 _INSERTS = {
@@ -37,7 +37,7 @@ Item = tuple[Write, Done] | Job
 
 _RESTORED_AT = "SELECT restored_ms FROM installation"
 
-# Whom to call, and with what: a function for each would cost more than the call.
+# Callbacks with their argument: a closure for each would cost more than the call.
 Told = list[tuple[Callable[[Any], None], Any]]
 
 
@@ -77,7 +77,7 @@ def _store_batch(connection: Connection, raw: sqlite3.Connection, batch: list[It
     except Exception as error:
         if is_whole_database(error):
             raise
-        # Somebody was first with one of them, or one cannot be stored: start again, and let each stand or fall alone.
+        # One of them conflicts, or can't be stored: start again, and store each one separately.
         raw.execute("ROLLBACK")
         raw.execute("BEGIN IMMEDIATE")
         told = [_store_alone(connection, raw, item) for item in writes]
@@ -120,7 +120,7 @@ _OF_ONE_STATEMENT = (
 def is_whole_database(error: Exception) -> bool:
     """Return whether the disk or the database failed, rather than this one write: then the whole batch fails."""
     cause = error.orig if isinstance(error, DBAPIError) else error
-    # The low byte is the kind of error; what never came to the database has no code.
+    # The low byte is the kind of error. Errors that SQLite did not report have no code.
     code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     return isinstance(cause, sqlite3.Error) and code not in _OF_ONE_STATEMENT
 

@@ -20,7 +20,7 @@ KEPT_STATEMENTS = 2 * MOST_ROWS
 def open_engine(path: Path) -> Engine:
     """Return the connections to this file: one for the writer, the rest for readers."""
     engine = create_engine(
-        # Not as text: a folder's name may hold what means something in a URL.
+        # Not as text: a folder's name may contain characters that have a meaning in a URL.
         URL.create("sqlite", database=str(path)),
         poolclass=QueuePool,
         pool_size=READERS + 1,
@@ -47,7 +47,7 @@ def open_engine(path: Path) -> Engine:
 
 
 def lock_folder(path: Path) -> IO[str]:
-    """Hold the folder for this process. Two servers on one SQLite file would each believe to be the only one."""
+    """Lock the folder for this process: two servers must not write to the same SQLite file."""
     make_private_file(path)
     lock = path.open("a+")
     try:

@@ -36,7 +36,7 @@ players = Table(
     Column("lookalike_key", String(20), unique=True),
     Column("display_name", String(40), nullable=False),
     Column("password_hash", Text),
-    # Looked for when a picture is replaced: does anybody else have it?
+    # A replaced picture is deleted unless somebody else has it.
     Column("picture", String(80), index=True),
     Column("created_ms", BigInteger, nullable=False),
     Column("seen_ms", BigInteger, nullable=False),
@@ -58,7 +58,7 @@ Index(
     postgresql_where=text("role IS NOT NULL"),
 )
 
-# Guests who were not seen for long, to be looked through without looking at everybody.
+# To find guests who were not seen for long, without reading all players.
 Index(
     "ix_players_guests",
     players.c.seen_ms,
@@ -444,7 +444,7 @@ sanctions = Table(
     Column("player_id", String(32), primary_key=True),
     Column("kind", String(8), primary_key=True),
     Column("since_ms", BigInteger, nullable=False),
-    # None is without end.
+    # None means without end.
     Column("ends_ms", BigInteger),
 )
 Index(
@@ -454,7 +454,7 @@ Index(
     postgresql_where=text("ends_ms IS NOT NULL"),
 )
 
-# What moderators did, and their notes. Rows are only ever added; deleting an account empties the words about it.
+# What moderators did, and their notes. Rows are only ever added; deleting an account erases the texts about it.
 moderation_log = Table(
     "moderation_log",
     metadata,
@@ -511,7 +511,7 @@ settings = Table(
     Column("value", Text, nullable=False),
 )
 
-# One notice a player and game: a newer one replaces it instead of piling up.
+# One notice for each player and game: a newer one replaces it.
 notices = Table(
     "notices",
     metadata,
@@ -524,7 +524,7 @@ notices = Table(
     Column("read_ms", BigInteger),
     # Dismissed by the player. The row stays while the game is running, so that the same notice is not sent again.
     Column("dismissed_ms", BigInteger),
-    # When it is to be pushed; none when it was, or need not be.
+    # When to push it; none after the push, or if it needs none.
     Column("push_ms", BigInteger),
 )
 Index(
@@ -545,7 +545,7 @@ push_subscriptions = Table(
     Column("p256dh", String(100), nullable=False),
     Column("auth", String(40), nullable=False),
     Column("created_ms", BigInteger, nullable=False),
-    # In a row: a browser that stays unreachable is removed.
+    # Failures in a row: a browser that stays unreachable is removed.
     Column("failures", Integer, nullable=False),
 )
 
@@ -573,7 +573,7 @@ uptime = Table(
     Column("alive_ms", BigInteger, nullable=False),
 )
 
-# One row: when the whole was last restored from a backup. A server that began before that must not write any more.
+# One row: when the store was last restored from a backup. A server that started before that must not write any more.
 installation = Table(
     "installation",
     metadata,

@@ -1,5 +1,4 @@
-"""Recognise what was said, and how surely: the only entry of this package. When unsure it asks; other words mean
-nothing.
+"""Recognise what was said, and how surely: the only entry of this package. Words outside the game are reported as such.
 
 The figures are chosen over recordings of other voices and words than those of `make bench-voice`: see docs/voice.md.
 """
@@ -20,7 +19,8 @@ from noughts.voice.speech import Surroundings, find_speech, put_in
 MOST_GUESSES = 3
 ROOM = Surroundings(margin=4000, hiss=0.0001)
 
-# A phrase with this fit and this lead is clear from its sounds alone. One with a fit below the last is none of ours.
+# A phrase with this fit and this lead is clear from its sounds alone. One with a fit below the last value is not a
+# phrase of the game.
 CLEAR_FIT, CLEAR_LEAD, HOPELESS_FIT = -0.5, 1.0, -16.0
 # Between these two, the spelling that the recogniser prefers counts too. With this much evidence that is enough; with
 # less it is not worth a question.
@@ -28,7 +28,7 @@ SURE, ASKED = 0.5, -7.0
 # In noise all words sound more alike. There, no other phrase may fit better, and this much more evidence is needed.
 # This is how loud noise is, relative to the voice.
 CLEAR_IN_NOISE, MORE_IN_NOISE, NOISY = 0.0, 1.5, 0.04
-# How much of the differences to believe: by sound, and by writing, where the recogniser is too sure of itself.
+# Scales for turning differences into confidences: by sound, and by spelling, where the recogniser is overconfident.
 OF_SOUND, OF_WRITING = 0.2, 2.0
 
 Verdict = Literal["sure", "unsure", "other", "silence"]

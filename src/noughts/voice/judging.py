@@ -8,7 +8,7 @@ from typing import NamedTuple
 from noughts.voice.grammar import Phrase
 from noughts.voice.scoring import Scores
 
-# How much the sounds count beside the writing; and what fits worse than this is no worse.
+# The weight of the sounds relative to the spelling, and the lowest fit: worse ones count as this.
 SHARE_OF_SOUND = 0.7
 WORST_FIT = -20.0
 # A phrase far from all others is clearer, but only up to this distance.
@@ -19,7 +19,7 @@ Ordered = list[tuple[float, Phrase]]
 
 
 class Judged(NamedTuple):
-    """The meanings in order, and what speaks for the first, all in all."""
+    """The meanings in order, and the total evidence for the first."""
 
     ordered: Ordered
     evidence: float

@@ -1,7 +1,7 @@
 """Recognise speech sounds: which of them is made at every moment of the recording.
 
-The recogniser prefers common words to the right ones. This network knows no words at all. It was
-taught by `tools/voice_phones.py`, which wrote its file.
+The recogniser prefers common words to the right ones. This network knows no words at all. `tools/voice_phones.py`
+trains it and writes its file.
 """
 
 from functools import cache
@@ -39,7 +39,7 @@ def phone_chances(heard: Heard) -> LogChances:
 
 
 def _layer(name: str, moments: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Each moment with those around it, weighed."""
+    """Return each moment combined with those around it, weighted."""
     weights = _learnt()[f"{name}.weight"]
     reach = weights.shape[2] // 2
     padded = np.pad(moments, ((reach, reach), (0, 0)))

@@ -110,6 +110,6 @@ def _freest(row: LogChances, begins: bool) -> int:
 
 
 def _best(steps: Iterable[tuple[_Text, int, int]], least: float) -> list[tuple[_Text, int, int]]:
-    """Return the most probable, without those that are less than this."""
+    """Return the most probable steps, without those below `least`."""
     ordered = sorted(steps, key=lambda step: step[0].score, reverse=True)[:MOST_BRANCHES]
     return [step for step in ordered if step[0].score > least]

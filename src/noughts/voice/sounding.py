@@ -1,8 +1,8 @@
 """How well each phrase matches the recording, sound by sound.
 
 Every phrase is laid along the moments so that it fits best, each of its sounds for as long as it likes (connectionist
-temporal classification). How far it stays behind the best of all sequences of sounds, phrase or not, is its fit: 0
-where nothing would sound more like it.
+temporal classification). Its fit is its distance from the best of all sequences of sounds, phrase or not: 0 if nothing
+matches better.
 """
 
 from functools import cache, lru_cache
@@ -34,9 +34,9 @@ def _pronunciations() -> dict[str, tuple[tuple[int, ...], ...]]:
 
 
 class _Sequences(NamedTuple):
-    """Phrases as rows of sounds with nothing before, between and after them.
+    """Phrases as rows of sounds with blanks before, between and after them.
 
-    `skipping` is 0 where that nothing may be left out: between two sounds that differ.
+    `skipping` is 0 where a blank may be left out: between two different sounds.
     """
 
     phrases: list[Phrase]
@@ -66,7 +66,7 @@ def fits(chances: LogChances, phrases: tuple[Phrase, ...]) -> dict[Phrase, float
     lacks.
     """
     named, sounds, skipping, ends = _sequences(phrases)
-    # Two columns more in front, for what a phrase cannot have come from.
+    # Two more columns in front, which stand for impossible predecessors.
     so_far = np.full((len(named), sounds.shape[1] + 2), _NEVER)
     so_far[:, 2] = 0.0
     for moment in chances - chances.max(axis=1, keepdims=True):

@@ -1,4 +1,4 @@
-// Links that were sent by e-mail. What follows the # is known to this page only: browsers send it to no server.
+// Links that were sent by e-mail. The token follows the #, a part of the address that browsers never send to a server.
 
 export interface MailedLink {
   purpose: "confirm" | "recover";

@@ -1,4 +1,4 @@
-// Passkeys: what the server and the browser's authenticator say to each other. The server checks everything.
+// Passes passkey messages between the server and the browser's authenticator. The server checks everything.
 
 import type { PasskeyChallenge, PasskeyRequest } from "../messages";
 

@@ -1,4 +1,4 @@
-// The way through the operator's login provider and back. The server checks everything.
+// Logging in through the operator's login provider. The server checks everything.
 
 import type { ProviderEntered, ProviderLogins, ProviderStart } from "../messages";
 import { call } from "../net/api";

@@ -1,1 +1,1 @@
-"""`noughts doctor`: looks at an installation, and says what is wrong and how to fix it."""
+"""`noughts doctor`: checks an installation, and says what is wrong and how to fix it."""

@@ -20,10 +20,10 @@ def ok(words: str) -> Finding:
 
 
 def warning(words: str, remedy: str) -> Finding:
-    """Return something that players may miss, while games work."""
+    """Return a finding that costs players a feature, while games work."""
     return Finding("warning", words, remedy)
 
 
 def problem(words: str, remedy: str) -> Finding:
-    """Return something that keeps the server from working or its data from being safe."""
+    """Return a finding that keeps the server from working or puts its data at risk."""
     return Finding("problem", words, remedy)

@@ -22,12 +22,12 @@ LEAST_FREE_BYTES = 1 << 30
 SLOW_SYNC_MS = 25.0
 SYNCS = 9
 LEAST_OPEN_FILES = 4096
-# What the system call returns while nothing keeps the clock right.
+# What the system call returns while nothing synchronises the clock.
 _UNSYNCHRONISED = 5
 
 
 def check_disk(settings: Settings) -> list[Finding]:
-    """Check the room and the speed of the data folder's disk. PostgreSQL has its own."""
+    """Check free space and speed of the data folder's disk. Skipped for PostgreSQL, which stores data elsewhere."""
     if settings.database:
         return []
     folder = Path(settings.data)
@@ -68,7 +68,7 @@ def sync_ms(folder: Path) -> float:
 
 
 def check_private(settings: Settings, settings_file: str) -> list[Finding]:
-    """Check that other users of the machine can read no secrets."""
+    """Check that other users of the machine can't read secrets."""
     private = {Path(settings.data): FOLDER_MODE}
     private |= dict.fromkeys(Path(settings.data).glob("noughts*.db*"), FILE_MODE)
     secrets = (settings.metrics_token, settings.smtp_password, settings.oidc_client_secret)
@@ -92,9 +92,9 @@ def _mode(path: Path) -> int:
 
 
 def check_clock() -> list[Finding]:
-    """Check that something keeps the system's clock right, so that it need not be set in steps."""
+    """Check that the system clock is synchronised, so that it is never set in large steps."""
     try:
-        # The kernel writes what it knows into this; no version needs more room.
+        # The kernel writes its answer here; no version needs more space.
         state = ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(1024))
     except (OSError, AttributeError):
         return []

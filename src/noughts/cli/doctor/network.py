@@ -1,4 +1,4 @@
-"""Checks of the ports, the running server, and the way that players take to it."""
+"""Checks of the ports, the running server, and the public address that players use."""
 
 from urllib.parse import urlsplit
 
@@ -56,7 +56,7 @@ async def check_server(settings: Settings) -> list[Finding]:
 
 
 async def check_public_url(settings: Settings, *, is_running: bool) -> list[Finding]:
-    """Check that players reach the server at its public address, and that the proxy passes on what it must."""
+    """Check that players reach the server at its public address, and that the proxy forwards the right headers."""
     url = settings.public_url
     if not url:
         if settings.host in ("127.0.0.1", "::1", "localhost"):
@@ -112,7 +112,7 @@ async def _check_proxy(settings: Settings, ignored_before: float | None) -> list
 
 
 async def _ignored(settings: Settings) -> float | None:
-    """Return how many forwarded addresses the server has ignored so far; None if it doesn't tell us."""
+    """Return how many forwarded addresses the server has ignored so far; None if the server doesn't report it."""
     headers = {"Authorization": f"Bearer {settings.metrics_token}"} if settings.metrics_token else {}
     status, text = await _get(_local_url(settings), "/metrics", headers)
     for line in text.splitlines() if status == 200 else ():
@@ -127,14 +127,14 @@ def _port(url: str) -> int:
 
 
 async def _get(url: str, path: str, headers: dict[str, str] | None = None) -> tuple[int, str]:
-    """Return the status and the text; 0 and the reason when there is no answer."""
+    """Return the status and the body; 0 and the error when there is no answer."""
     try:
         async with (
-            # The environment may name certificates to trust, and a proxy that is not for this machine.
+            # Ignore the environment: it may name a proxy that can't reach this machine, or other certificates.
             httpx2.AsyncClient(base_url=url, timeout=MOST_SECONDS, trust_env=url.startswith("https:")) as http,
             http.stream("GET", path, headers=headers) as reply,
         ):
-            # What follows an upgrade is no body.
+            # After an upgrade there is no body to read.
             return reply.status_code, "" if reply.status_code == 101 else (await reply.aread()).decode(errors="replace")
     except (httpx2.HTTPError, OSError, ValueError) as error:
         return 0, str(error) or type(error).__name__

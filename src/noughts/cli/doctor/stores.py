@@ -12,7 +12,7 @@ from noughts.storage.push import stored_key
 from noughts.storage.uptime import alive_at_ms
 
 MOST_SECONDS = 5
-# Clocks of several machines differ by less.
+# The clocks of well-run machines differ by less than this.
 MOST_AHEAD_MS = 5_000
 
 
@@ -73,7 +73,7 @@ async def check_redis(settings: Settings) -> list[Finding]:
 
 
 async def check_push(settings: Settings) -> list[Finding]:
-    """Check the key for notifications, and the address that push services want."""
+    """Check the key for notifications, and the contact address that push services require."""
     found = []
     if not settings.push_contact:
         found.append(

@@ -1,7 +1,7 @@
 """Identifies the player of an HTTP request by its token, and checks the token's permissions.
 
-A program sends its token in `Authorization`. A browser may keep it in a cookie, which it sends along from any page. So
-a cookie changes nothing unless the request comes from our own page and the body is not a form.
+A program sends its token in `Authorization`. A browser may keep it in a cookie, which it sends from every page. So a
+request with a cookie may change something only if it comes from our own page and its body is not a form.
 """
 
 from typing import Any
@@ -34,11 +34,11 @@ from noughts.server.sessions.services import Services
 Connection = Request[Any, Any, Any]
 
 _HARMLESS = ("GET", "HEAD", "OPTIONS")
-# Handlers with this in their `opt` accept only the header: their GETs change things.
+# Handlers with this in their `opt` accept a token only in the header, because their GET requests change things.
 NO_COOKIE = "no_cookie"
 # The scope a handler needs, in its `opt`. By default it is `read` for GET, and a login for the others.
 NEEDS = "needs"
-# The key of a route that makes something new to be stored: it counts as more than one request.
+# The key for a route that stores something new: it counts as more than one request.
 MAKES = "makes"
 
 
@@ -63,7 +63,7 @@ def uploads_of(connection: Connection) -> Uploads:
 
 
 def address_of_client(connection: Connection) -> str:
-    """Return where a request comes from, for the limits of addresses."""
+    """Return the client's address, for the limits on addresses."""
     peer = connection.client.host if connection.client else "local"
     return public_address_of(connection).client_address(peer, connection.headers.getall("x-forwarded-for", []))
 
@@ -84,7 +84,7 @@ async def provide_identity(request: Connection) -> Identity:
 
 
 async def viewer_of(request: Connection) -> PlayerId | None:
-    """Return the viewer of public data; None without a token that may read the viewer's games."""
+    """Return the viewer of public data; None if the request has no token with permission to read."""
     try:
         identity = await services_of(request).guests.identify(_token_of(request))
     except Refused:
@@ -122,18 +122,18 @@ def _needed_by(request: Connection) -> Needed:
 
 
 def must_be_our_page(request: Connection) -> None:
-    """Let only a page of our own do this in a browser. Raises `Refused`."""
+    """Refuse browser requests that come from another site's page. Raises `Refused`."""
     origin = request.headers.get("origin")
     if origin is None or not public_address_of(request).is_ours(origin, request.headers.get("host", "")):
         raise Refused(Refusal("forbidden_origin"))
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    # Forms can be sent from any site; a browser sends these types to another site only with its permission.
+    # Any site can send a form here. Browsers send other content types across sites only with our permission.
     if request.method != "DELETE" and kind != "application/json" and not kind.startswith(("image/", "audio/")):
         raise Refused(Refusal("json_needed"))
 
 
 def kept_in_browser(request: Connection, player: PlayerCard, token: str) -> list[Cookie]:
-    """Return the cookies that keep this token in the browser of one of our own pages. Raises `Refused` for another.
+    """Return the cookies that store this token in the browser, for our own pages. Raises `Refused` for other pages.
 
     An account gets a second cookie, which identifies the browser at the next login.
     """
@@ -146,22 +146,22 @@ def kept_in_browser(request: Connection, player: PlayerCard, token: str) -> list
 
 
 def device_of(request: Connection) -> str | None:
-    """Return the mark of the browser that asks, if it has been logged in before."""
+    """Return the mark of the requesting browser, if it has been logged in before."""
     return public_address_of(request).device_in("; ".join(request.headers.getall("cookie", [])))
 
 
 def kept_during_login(request: Connection, value: str) -> list[Cookie]:
-    """Return the cookie of a login on its way through the provider."""
+    """Return the cookie for a login in progress at the provider."""
     return [_cookie(request, value, FLOW_SECONDS, SECURE_FLOW_COOKIE, PLAIN_FLOW_COOKIE)]
 
 
 def flow_of(request: Connection) -> str | None:
-    """Return that cookie of the browser that asks."""
+    """Return the requesting browser's cookie for a login in progress at the provider."""
     return public_address_of(request).flow_in("; ".join(request.headers.getall("cookie", [])))
 
 
 def forgotten_by_browser(request: Connection) -> list[Cookie]:
-    """Return what takes the token out of the browser again, if it is there."""
+    """Return the cookies that remove the token from the browser."""
     return [_cookie(request, "", 0)] if "cookie" in request.headers else []
 
 

@@ -10,7 +10,7 @@ from noughts.doors.http.error_responses import ErrorBody
 from noughts.messages.commands import Command
 from noughts.messages.refusals import Refusal
 
-# A request without a token, with a wrong one, without the permission, from another site's page, or too frequent.
+# The token is missing or wrong, lacks permission, the page is another site's, or requests are too frequent.
 OUT = ("not_logged_in", "bad_token", "missing_scope", "forbidden_origin", "json_needed", "too_many_requests")
 # A write may find the store full or unreachable.
 WRITING = ("storage_unavailable",)
@@ -21,7 +21,7 @@ UPLOADING = ("too_many_uploads", "upload_too_slow")
 
 
 def documented(success: Any, *codes: str, status: int = 200, words: str = "Success.") -> dict[int, ResponseSpec]:
-    """Return one answer for each status that these refusals have, with an example for each of them."""
+    """Return one answer for each status of these refusals, with an example of each refusal."""
     specs = {status: ResponseSpec(success, description=words, generate_examples=False)}
     by_status: dict[int, list[Refusal]] = {}
     for code in codes:

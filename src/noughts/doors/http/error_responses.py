@@ -90,9 +90,9 @@ def reply_to_http_error(request: Request[Any, Any, Any], error: Exception) -> Re
 
 
 def refusal_of(error: Exception) -> Refusal:
-    """Return what Litestar itself objects to: no such path, a body that does not fit, a body that is too large."""
+    """Return the refusal for an error of Litestar's own: unknown path, invalid body, body too large."""
     if isinstance(error, RecursionError):
-        # The decoder's own: nothing of ours goes deeper than a body can be nested.
+        # Raised by the decoder for deeply nested bodies; none of our own code recurses that deep.
         return Refusal("malformed", "Nested too deeply.")
     assert isinstance(error, HTTPException)
     if error.status_code >= 500:
@@ -116,7 +116,10 @@ def _particulars(error: HTTPException) -> str:
 
 
 def reply_to_fault(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
-    """Answer an unreachable database, which is logged elsewhere, or a bug, which is logged and never exposed."""
+    """Answer after an unexpected error.
+
+    An unreachable database is logged elsewhere; a bug is logged here and never exposed.
+    """
     if isinstance(error, Unavailable):
         return _counted_response(request, Refusal("storage_unavailable", wait_seconds=STORAGE_WAIT_SECONDS))
     log.error(

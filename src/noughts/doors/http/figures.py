@@ -23,7 +23,7 @@ class _Pool(Protocol):
 
 
 class Figures(Collector):
-    """Reads the figures once; `outside` are those of the database and Redis."""
+    """Reads the figures once; `outside` holds those of the database and Redis."""
 
     def __init__(self, services: Services, connections: Connections, outside: Sequence[Metric]) -> None:
         self._services = services

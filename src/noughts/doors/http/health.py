@@ -9,7 +9,7 @@ from litestar.types import Message, Scope
 
 from noughts.doors.http.authentication import services_of
 
-# Everything from this server only, no inline script or style, and no framing.
+# Load everything from this server only. Allow no inline script or style, and no framing.
 CONTENT_POLICY = b"; ".join(
     (
         b"default-src 'self'",
@@ -20,7 +20,7 @@ CONTENT_POLICY = b"; ".join(
         b"object-src 'none'",
     )
 )
-# A board that other sites may show in a frame: it has no cookie there, and nothing can be done on it.
+# For the board that other sites may show in a frame: it gets no cookie there and offers no actions.
 EMBED_POLICY = CONTENT_POLICY.replace(b"frame-ancestors 'none'", b"frame-ancestors *").decode()
 # The viewer on the API's page sets styles in its markup. The page shows nothing that players wrote.
 API_PAGE_POLICY = (CONTENT_POLICY + b"; style-src 'self' 'unsafe-inline'").decode()
@@ -28,7 +28,7 @@ SECURITY_HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
 ]
-# Browsers use it on https only, and warn about it elsewhere.
+# Sent over https only: browsers ignore it elsewhere, with a warning.
 ONLY_ON_HTTPS = [(b"cross-origin-opener-policy", b"same-origin")]
 
 
@@ -42,7 +42,7 @@ async def add_security_headers(message: Message, scope: Scope) -> None:
 
 
 def _is_https(scope: Scope) -> bool:
-    # The header of any proxy is trusted here: a client that lies gets a useless header.
+    # No proxy check is needed here: a client that forges this header only gets a useless answer header.
     return scope.get("scheme") == "https" or (b"x-forwarded-proto", b"https") in scope["headers"]
 
 

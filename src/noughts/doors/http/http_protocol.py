@@ -1,7 +1,7 @@
-"""uvicorn's HTTP protocol with bounds: on the bytes of a request, and on the time that it may take to come.
+"""uvicorn's HTTP protocol with limits on the size of a request and the time it may take to arrive.
 
-uvicorn itself waits forever for the rest of a request, and buffers headers of any size. The upgrade to a WebSocket is
-made from here too, and has the same limits until it is done.
+uvicorn itself waits forever for the rest of a request, and buffers headers of any size. The upgrade to a WebSocket
+starts here too, under the same limits until it is done.
 """
 
 import asyncio
@@ -26,11 +26,11 @@ LEAST_READ_BYTES = 8 * 1024
 
 
 class _HeadersTooLarge(Exception):
-    """Stops the parser; what it leads to is `send_400_response`."""
+    """Stops the parser, which makes uvicorn call `send_400_response`."""
 
 
 class _TooMuchAhead(Exception):
-    """Stops the parser, like the other one."""
+    """Stops the parser, like `_HeadersTooLarge`."""
 
 
 def http_protocol(connections: Connections, public_address: PublicAddress) -> type["HttpProtocol"]:
@@ -44,7 +44,7 @@ class HttpProtocol(HttpToolsProtocol):
     all: Connections
     public_address: PublicAddress
 
-    # For the headers, from the connection or the first byte of a request on; and again for the body.
+    # The deadline for the headers, counted from the connection or a request's first byte; then the one for the body.
     deadline_seconds = 10.0
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -58,7 +58,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._counted_as: str | None = None
         self._is_too_far_ahead = False
         self._reading_check: asyncio.TimerHandle | None = None
-        # uvicorn knows only the last one.
+        # uvicorn keeps track of the last one only.
         self._unanswered: list[RequestResponseCycle] = []
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -79,7 +79,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def _forget_requests(self) -> None:
-        """Let no request write to a connection that is gone: not only the last of those sent ahead."""
+        """Keep all pipelined requests, not only the last, from writing to a closed connection."""
         for cycle in self._unanswered:
             cycle.disconnected = True
             cycle.message_event.set()
@@ -96,14 +96,14 @@ class HttpProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._refusal is not None:
             return self._refuse(self._refusal.status, self._refusal)
-        # Even an empty line starts it: uvicorn stops waiting for the end of the connection at any byte.
+        # Even an empty line starts the deadline, because uvicorn stops its keep-alive timer at any byte.
         if self._deadline is None:
             self._start_deadline()
         self._received_bytes += len(data)
         super().data_received(data)
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return None
-        # A header that does not end is seen by nobody but the parser.
+        # Only the parser sees a header that has not ended.
         if self._in_head and self._received_bytes > MOST_HEADER_BYTES:
             self._refuse(431, Refusal("too_large"))
         elif self._received_bytes > MOST_REQUEST_BYTES:
@@ -122,7 +122,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        # With the colon, the space and the end of the line.
+        # Includes the colon, the space and the line end.
         self._count(len(name) + len(value) + 4)
         super().on_header(name, value)
 
@@ -158,11 +158,11 @@ class HttpProtocol(HttpToolsProtocol):
             self._refuse(400, Refusal("malformed"))
 
     def _get_upgrade(self) -> bytes | None:
-        # uvicorn knows no repeated headers and no list of protocols.
+        # uvicorn doesn't handle repeated headers or lists of protocols.
         return b"websocket" if _asks_for_websocket(self.headers) else None
 
     def _unsupported_upgrade_warning(self) -> None:
-        """Ignore this offer, and answer as if the client had not made it."""
+        """Ignore the upgrade, and answer as if the client had not requested it."""
 
     def handle_websocket_upgrade(self) -> None:
         self._stop_deadline()
@@ -197,7 +197,7 @@ class HttpProtocol(HttpToolsProtocol):
             self._refuse(408, Refusal("silent"))
 
     def timeout_keep_alive_handler(self) -> None:
-        # A client that has not read the last answer by now would keep a closing connection open forever.
+        # Otherwise a client that doesn't read the last answer would keep the closing connection open forever.
         if self.transport.get_write_buffer_size():
             self._cut()
         else:
@@ -231,7 +231,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._stop_deadline()
         # uvicorn's types hide that there is no cycle before the first request.
         cycle: RequestResponseCycle | None = vars(self)["cycle"]
-        # A request answered before it fully arrived is not answered twice: the next one would get that answer.
+        # A request that was answered before it fully arrived gets no second answer: the client would take it for the
+        # next one's.
         if cycle is None or not cycle.response_started or (cycle.response_complete and self._in_head):
             self.transport.write(_last_response(status, refusal))
         self.transport.close()

@@ -6,7 +6,7 @@ from noughts.messages.refusals import Refusal
 
 
 def link_to(request: Connection, path: str) -> str:
-    """Return the link to this path of the server. Raises `Refused` when nobody knows the server's address."""
+    """Return the link to this path of the server. Raises `Refused` when the server's address is unknown."""
     url = public_address_of(request).url(request.headers.get("host", ""))
     if url is None:
         raise Refused(Refusal("malformed", "`Host` is no host."))

@@ -1,6 +1,6 @@
-"""Refuses logins early while too many passwords wait to be checked, so that reading them does not slow the server.
+"""Refuses logins early while too many passwords wait to be checked, so that reading more doesn't slow the server.
 
-A request takes its place once it has fully arrived: a client that sends only headers keeps nobody out.
+A request takes a place only once it has fully arrived, so a client that sends only headers blocks nobody.
 """
 
 import msgspec
@@ -20,7 +20,7 @@ from noughts.doors.http.error_responses import error_response
 from noughts.messages.refusals import Refusal
 from noughts.server.players.passwords import WAIT_SECONDS, Passwords
 
-# Everything that takes a password from anyone; account holders who change theirs are no crowd.
+# Every path that takes a password from a client without a login. Password changes by logged-in players are rare.
 GATED = frozenset(
     (
         "/api/v1/login",
@@ -35,13 +35,14 @@ GATED = frozenset(
 
 
 class LoginGate:
-    """The whole application, with this check before it. Bodies above `most_bytes` the application refuses itself."""
+    """The whole application, behind this check. The application itself refuses bodies above `most_bytes`."""
 
     def __init__(self, app: ASGIApp, passwords: Passwords, most_bytes: int) -> None:
         self._app = app
         self._passwords = passwords
         self._most_bytes = most_bytes
-        # A crowd that comes in one moment is counted as it enters, not when its passwords are at last looked at.
+        # Count requests as they arrive, not when their passwords are checked, so that a sudden crowd is noticed at
+        # once.
         self._inside = 0
         reply = error_response(Refusal("logins_busy", wait_seconds=WAIT_SECONDS))
         body = msgspec.json.encode(reply.content)
@@ -95,7 +96,7 @@ class LoginGate:
 
 
 def _again(received: HTTPRequestEvent, receive: Receive) -> Receive:
-    """Return what was received, once, and after that what comes."""
+    """Return a `receive` that replays this body once, and then continues with the client's messages."""
     waiting = [received]
 
     async def receive_again() -> HTTPReceiveMessage | WebSocketReceiveMessage:

@@ -19,7 +19,7 @@ GCCollector(registry=_PROCESS)
 @get("/metrics", include_in_schema=False)
 async def show_metrics(request: Connection) -> Response[bytes]:
     """Return the figures of this process, for Prometheus."""
-    # Exactly this path: a proxy's rule for it must not be passed by another spelling that leads here too.
+    # Only this exact path: another spelling could bypass a proxy's rule for it.
     if request.scope["raw_path"] != b"/metrics" or not _may_see_metrics(request):
         raise NotFoundException
     services = services_of(request)
@@ -31,7 +31,7 @@ async def show_metrics(request: Connection) -> Response[bytes]:
 
 
 def _may_see_metrics(request: Connection) -> bool:
-    """With the token of the settings, or, if there is none, from this machine and not by way of a proxy."""
+    """Allow requests with the token from the settings; without such a token, direct requests from this machine."""
     token = public_address_of(request).metrics_token
     if token:
         said = request.headers.get("authorization", "").encode("utf-8", "surrogatepass")

@@ -12,7 +12,7 @@ MOST_SECONDS = 1.0
 
 
 async def outside_figures(services: Services) -> list[Metric]:
-    """Return what the database and Redis say now."""
+    """Return the current figures of the database and Redis."""
     is_up = services.uptime.is_ready
     found: list[Metric] = [_up("noughts_database_up", "Whether the database accepts writes.", is_up)]
     if is_up:

@@ -1,4 +1,4 @@
-"""How the server looks from outside: its public address, the proxies before it, and the cookie of its own pages."""
+"""The server as seen from outside: its public address, its proxies, and the cookies of its pages."""
 
 import re
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 from msgspec import Struct
 
-# Under TLS a name that no other host, no subdomain and no plain connection can set.
+# Under TLS, browsers accept this name only from this host over TLS, not from subdomains or plain connections.
 SECURE_COOKIE = "__Host-noughts"
 PLAIN_COOKIE = "noughts"
 SECURE_DEVICE_COOKIE = "__Host-noughts-device"
@@ -15,12 +15,12 @@ SECURE_FLOW_COOKIE = "__Host-noughts-login"
 PLAIN_FLOW_COOKIE = "noughts-login"
 COOKIE_SECONDS = 365 * 24 * 60 * 60
 _HOST = re.compile(r"[A-Za-z0-9.:\[\]_-]{1,255}")
-# Proxies in a row that are looked through.
+# The longest chain of proxies that is followed.
 MOST_PROXIES = 8
 
 
 class PublicAddress(Struct, frozen=True):
-    """The settings about it."""
+    """The settings that decide it."""
 
     public_url: str = ""
     origins: frozenset[str] = frozenset()
@@ -28,7 +28,7 @@ class PublicAddress(Struct, frozen=True):
     metrics_token: str = ""
 
     def is_ours(self, origin: str, host: str) -> bool:
-        """Return whether a page of this origin is one of our own. `host` is what the browser asked for."""
+        """Return whether a page of this origin is one of our own. `host` is the `Host` header of the request."""
         if self.origins:
             return origin in self.origins
         if self.public_url:
@@ -36,18 +36,18 @@ class PublicAddress(Struct, frozen=True):
         return origin in (f"http://{host}", f"https://{host}")
 
     def url(self, host: str) -> str | None:
-        """Return where people reach this server, for links; without a setting where they have reached it now.
+        """Return the address for links to this server: from the settings, or else from this request.
 
-        None for a `Host` that is no host.
+        None for an invalid `Host`.
         """
         if self.public_url:
             return self.public_url
         return f"http://{host}" if _HOST.fullmatch(host) else None
 
     def client_address(self, peer: str, forwarded: Iterable[str]) -> str:
-        """Return where a connection comes from: the nearest address in `X-Forwarded-For` that is no proxy of ours.
+        """Return the client's address: the nearest address in `X-Forwarded-For` that is not one of our proxies.
 
-        Headers of a peer that is not our proxy are ignored.
+        The header is ignored if the peer is not our proxy.
         """
         address = peer
         hops = ",".join(forwarded).split(",")
@@ -62,7 +62,10 @@ class PublicAddress(Struct, frozen=True):
         return bool(self.proxies) and _is_address(address) and any(ip_address(address) in net for net in self.proxies)
 
     def token_in(self, cookies: str) -> str | None:
-        """Return the token in this `Cookie` header. On a server with TLS only, a cookie needs the prefix."""
+        """Return the token in this `Cookie` header.
+
+        On a server that only uses TLS, the cookie's name needs the prefix.
+        """
         return self._cookie(cookies, SECURE_COOKIE, PLAIN_COOKIE)
 
     def device_in(self, cookies: str) -> str | None:
@@ -70,7 +73,7 @@ class PublicAddress(Struct, frozen=True):
         return self._cookie(cookies, SECURE_DEVICE_COOKIE, PLAIN_DEVICE_COOKIE)
 
     def flow_in(self, cookies: str) -> str | None:
-        """Return the mark of a login on its way through the provider, in this `Cookie` header."""
+        """Return the mark of a login in progress at the provider, in this `Cookie` header."""
         return self._cookie(cookies, SECURE_FLOW_COOKIE, PLAIN_FLOW_COOKIE)
 
     def _cookie(self, cookies: str, secure: str, plain: str) -> str | None:
@@ -79,7 +82,7 @@ class PublicAddress(Struct, frozen=True):
 
 
 def public_address_of(public_url: str, origins: str, proxies: str, metrics_token: str = "") -> PublicAddress:
-    """As the settings say it."""
+    """Return the public address from the settings."""
     return PublicAddress(
         public_url.rstrip("/"),
         frozenset(filter(None, (origin.strip() for origin in origins.split(",")))),

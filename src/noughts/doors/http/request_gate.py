@@ -11,7 +11,7 @@ from noughts.server.runtime.metrics import Metrics
 
 
 class RequestGate:
-    """The whole application, with the limits on requests before it."""
+    """The whole application, behind the limits on requests."""
 
     def __init__(self, app: ASGIApp, budget: Budget, public_address: PublicAddress, metrics: Metrics) -> None:
         self._app = app

@@ -1,6 +1,6 @@
 """Times every HTTP request by its route, from the headers read to the answer written, and gives it an id.
 
-The id is in the header `X-Request-Id` of the answer, and as `request` in every line that is logged meanwhile.
+The answer's `X-Request-Id` header carries the id, and so does the field `request` of every line logged meanwhile.
 """
 
 from itertools import count
@@ -12,9 +12,10 @@ from structlog.contextvars import bind_contextvars
 
 from noughts.server.runtime.metrics import Metrics
 
-# Requests that reach no route: unknown paths, and those refused before. Their paths are clients' inventions.
+# Stands for requests that reach no route: unknown paths and early refusals. Their paths are unbounded, so they are not
+# counted one by one.
 NO_ROUTE = "none"
-# Litestar answers 405 to others, and clients may invent methods without end.
+# Litestar answers 405 to other methods. They are counted together, since clients may invent any number.
 KNOWN_METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 
 
@@ -25,7 +26,7 @@ class RequestTimer:
     """The whole application, timed."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics, prefix: str) -> None:
-        """`prefix` tells the ids of this process from those of others."""
+        """`prefix` distinguishes the ids of this process from those of others."""
         self._app = app
         self._seconds = metrics.http_seconds
         self._ids = map(f"{prefix}-{{}}".format, count(1))

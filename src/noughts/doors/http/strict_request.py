@@ -1,4 +1,7 @@
-"""JSON bodies by the sockets' rules: `"4"` is no number and 0 is not false. Litestar itself would take them as such."""
+"""Decodes JSON bodies as strictly as the sockets do: `"4"` is not a number and 0 is not false.
+
+Litestar would accept both.
+"""
 
 from functools import lru_cache
 from typing import Any
@@ -6,21 +9,21 @@ from typing import Any
 import msgspec
 from litestar import Request
 
-# Under this key the request's state has what is wrong with its body.
+# The key of the decoding error in the request's state.
 WHY_UNREADABLE = "why_unreadable"
 
 
 class Unreadable:
-    """Stands for a body that could not be decoded: no type that a handler asks for."""
+    """Stands for a body that could not be decoded. It is of no type that a handler accepts."""
 
 
 class StrictRequest(Request[Any, Any, Any]):
-    """A request whose body is decoded straight into what its handler asks for."""
+    """A request whose body is decoded directly into its handler's type."""
 
     async def json(self) -> Any:
         """Return the decoded body, or a value that no handler accepts.
 
-        A client without permission learns that first: Litestar refuses an unreadable body only after that.
+        This delays the refusal of an unreadable body until after the permission check.
         """
         field = self.route_handler.parsed_data_field
         decoder = _decoder(Any if field is None else field.annotation)

@@ -1,7 +1,7 @@
-"""Bodies that are still arriving: a bound on each player's and on all of them, which slow senders cannot use up.
+"""Limits on request bodies that are still arriving, for each player and in total. Slow senders can't use them up.
 
-When all places are taken, the upload that has taken longest gives way. An upload at ordinary speed is done long before
-it becomes the oldest.
+When all places are taken, the oldest upload is cancelled. An upload at ordinary speed finishes long before it is the
+oldest.
 """
 
 import asyncio

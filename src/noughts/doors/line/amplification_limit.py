@@ -8,18 +8,18 @@ from collections.abc import Callable
 # Bytes that may be sent for each byte received.
 FACTOR = 3
 MOST_HELD_BYTES = 4096
-# The headers of IP and UDP, which every packet has, and the least that an Ethernet frame carries.
+# The size of the IP and UDP headers in every packet, and the smallest payload of an Ethernet frame.
 HEADER_BYTES = {4: 28, 6: 48}
 LEAST_PACKET_BYTES = 46
 
 
 def packet_bytes(size: int, ip_version: int = 4) -> int:
-    """Return what a datagram of this size takes on the wire: whole packets are what an amplifier multiplies."""
+    """Return the size of a datagram on the wire, headers included: an attacker amplifies whole packets."""
     return max(LEAST_PACKET_BYTES, size + HEADER_BYTES[ip_version])
 
 
 class AmplificationLimit:
-    """Sends what may be sent, and holds the rest back until more was received or the address is proven."""
+    """Sends as much as the limit allows. The rest waits until more was received or the address is proven."""
 
     __slots__ = ("_held", "_held_bytes", "_ip_version", "_left", "_send", "is_proven")
 
@@ -45,7 +45,10 @@ class AmplificationLimit:
         self.flush()
 
     def send(self, data: bytes) -> None:
-        """Send this after everything already queued. Nothing is queued twice, so repeated requests don't pile up."""
+        """Send this after everything already queued.
+
+        A message is queued only once, so repeated requests don't pile up.
+        """
         if data not in self._held:
             self._held.append(data)
             self._held_bytes += len(data)

@@ -1,6 +1,6 @@
-"""One client of port 5005, over TCP or UDP: native messages have a `type`, those of the line protocol have none.
+"""One client of port 5005, over TCP or UDP: native messages have a `type`, line protocol messages have none.
 
-Both may be used on one connection, and each is answered in its own protocol.
+A connection may use both; each message is answered in its own protocol.
 """
 
 import re
@@ -19,12 +19,12 @@ from noughts.server.sessions.services import Services
 from noughts.server.sessions.session import Session
 from noughts.server.tables.packet import Packet
 
-# Without this key there is no type; the decoder checks whether it is the object's own `type`.
+# Bytes without this key have no type. If it is there, the decoder checks that it belongs to the outer object.
 _TYPE = re.compile(rb'"type"\s*:')
 
 
 def is_native(data: bytes) -> bool:
-    """Return whether this object is of the native protocol."""
+    """Return whether this object belongs to the native protocol."""
     return _TYPE.search(data) is not None
 
 
@@ -89,7 +89,7 @@ class Conversation:
         return isinstance(self._line_player, DatagramPlayer) and self._line_player.knows(said)
 
     def hear_native(self, data: bytes) -> None:
-        """One message of the native protocol."""
+        """Handle one message of the native protocol."""
         self._is_native = True
         if self._line_player is not None:
             self._line_player.spoke_native()
@@ -100,11 +100,11 @@ class Conversation:
             self._session.handle(command)
 
     def count(self) -> bool:
-        """Count bytes that make no object yet like a message. False when it is one too many."""
+        """Count the bytes of an unfinished object as a message. Return False when the limit is exceeded."""
         return self._session.count()
 
     def unreadable(self, refusal: Refusal) -> None:
-        """Refuse input that is not an object, or has no meaning."""
+        """Refuse input that is not an object, or that can't be understood."""
         self._session.unreadable(refusal)
 
     # The link's interface for the session.

@@ -1,11 +1,15 @@
-"""Finds the JSON objects in a stream of bytes: one a line, back to back, or split anywhere. It reads none of them."""
+"""Finds the JSON objects in a stream of bytes: one per line, back to back, or split anywhere.
+
+It does not decode them.
+"""
 
 import re
 
 from noughts.messages.codec import fits, too_large
 from noughts.messages.refusals import Refusal
 
-# An object without others in it, found in one step: nearly all are such. Possessive, so that it never looks back.
+# Matches an object without nested objects in one step; nearly all are like this. Possessive, so that it never
+# backtracks.
 _FLAT = re.compile(rb'\s*+(\{(?:[^{}"]++|"(?:[^"\\\n]++|\\[^\n])*+")*+\})')
 # The characters that matter outside and inside a string. JSON has no bare line break in a string: a broken object ends
 # there.
@@ -33,11 +37,11 @@ class JsonSplitter:
 
     @property
     def holds(self) -> int:
-        """The bytes of the unfinished object."""
+        """The number of bytes of the unfinished object."""
         return len(self._buffer)
 
     def feed(self, data: bytes) -> list[bytes | Refusal]:
-        """Return the objects that these bytes complete, and a refusal for each line that is none."""
+        """Return the objects that these bytes complete, and a refusal for each line that is not an object."""
         found: list[bytes | Refusal] = []
         begin = 0
         if not self._buffer:
@@ -52,7 +56,7 @@ class JsonSplitter:
         return found
 
     def _step(self, found: list[bytes | Refusal]) -> bool:
-        """Go on to the next border of an object; False when the bytes are used up."""
+        """Go on to the next start or end of an object. Return False when the bytes are used up."""
         if self._depth == 0 and not self._find_begin(found):
             return False
         end = self._find_end(found)
@@ -69,7 +73,7 @@ class JsonSplitter:
         begin = self._buffer.find(b"{")
         end = len(self._buffer) if begin < 0 else begin
         for number, line in enumerate(bytes(self._buffer[:end]).split(b"\n")):
-            # One refusal for a line, whether its bytes come at once or one by one.
+            # A line gets one refusal, whether its bytes arrive at once or one by one.
             self._in_garbage = self._in_garbage and number == 0
             if line.strip() and not self._in_garbage:
                 self._in_garbage = True
@@ -92,7 +96,7 @@ class JsonSplitter:
                     self._in_string = not self._in_string
                 case b"{":
                     if self._depth and _is_next_object(buffer, mark.start()):
-                        # The object before it is broken, and would swallow all that follow.
+                        # The object before this one is broken, and would swallow all following ones.
                         found.append(Refusal("malformed", "An object starts before the previous one has ended."))
                         self._start_anew(mark.start())
                         self._at = 1
@@ -103,7 +107,7 @@ class JsonSplitter:
                         return self._at
                 case b"\\":
                     if self._at >= len(buffer):
-                        # The escaped character has not arrived yet: both are read again together.
+                        # The escaped character has not arrived yet: read the backslash again together with it.
                         self._at -= 1
                         return None
                     self._at += buffer[self._at] != 0x0A
@@ -121,7 +125,7 @@ class JsonSplitter:
 
 
 def _is_next_object(buffer: bytearray, at: int) -> bool:
-    """Return whether the brace here cannot belong to the object around it: nothing before it announces a value."""
+    """Return whether this brace starts a new object, because the text before it does not introduce a nested value."""
     head = bytes(buffer[:at])
     before = head.rstrip()
     return before[-1:] not in (b":", b"[", b",") or (before[-1:] == b"," and b"\n" in head[len(before) :])

@@ -4,7 +4,7 @@ from noughts.doors.line.line_game import LineGame
 from noughts.doors.line.line_messages import LineMessage
 from noughts.messages.ids import GameId
 
-# Finished games kept for a client that asks again.
+# Finished games kept for a client that repeats a request.
 MOST_OVER = 8
 
 
@@ -18,7 +18,7 @@ class LineClient:
         self.current: LineGame | None = None
         # The first message that led to the current game.
         self.asked: LineMessage | None = None
-        # Whether a first message is being worked on.
+        # Whether a first message is being handled.
         self.is_entering = False
         # Whether the client's newest message was of the line protocol.
         self.spoke_last = False
@@ -35,7 +35,7 @@ class LineClient:
             del self.games[game_id]
 
     def game_told(self, told_id: str | None) -> LineGame | None:
-        """Return the game that the client knows under this id."""
+        """Return the client's game with this id."""
         game = self.games.get(GameId((told_id or "").removesuffix(self.secret)))
         if game is not None and game.told_id == told_id:
             return game

@@ -1,4 +1,4 @@
-"""Turns what the server says into objects of the line protocol. It decides nothing about games."""
+"""Turns the server's messages into objects of the line protocol. It decides nothing about games."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,9 +19,9 @@ from noughts.server.tables.table_cache import TableCache
 
 
 class LineDelivery:
-    """Tells one client which moves were made, how its games ended, and which games it has when it comes back.
+    """Tells one client which moves were made, how its games ended, and, after a reconnect, which games it has.
 
-    `may_play` says whether a client that was shown a game may still take its seat there.
+    `may_play` says whether a client that was offered a seat in a game may still take it.
     """
 
     def __init__(
@@ -45,14 +45,14 @@ class LineDelivery:
         self._resumed: dict[GameId, LineGame] | None = None
 
     def gather_resumed(self) -> None:
-        """From now on keep the states that a login brings, until the answer to a heartbeat follows them."""
+        """From now on collect the states that follow a login, until the answer to a heartbeat arrives."""
         self._resumed = {}
 
     def drop_resumed(self) -> None:
         self._resumed = None
 
     def deliver(self, message: Message) -> bool:
-        """Send this in the words of the line protocol. Return False when the protocol has no use for it."""
+        """Send this as a line protocol message. Return False when the protocol has no such message."""
         games = self._client.games
         match message:
             case BoardState():
@@ -90,7 +90,7 @@ class LineDelivery:
         return True
 
     def _enter(self, game_id: GameId) -> None:
-        """Make this the current game, at once: its first state may be the next thing that is delivered."""
+        """Make this the current game immediately: its first state may be delivered next."""
         client = self._client
         game = client.current = client.games.setdefault(game_id, client.new_game(game_id))
         if game.answer is not None and not self._sender.is_lossy:

@@ -17,7 +17,7 @@ class LineGame:
 
     def __init__(self, game: GameId, *, told_id: str | None = None, is_named: bool = False) -> None:
         self.id = game
-        # Where anyone can send in a client's name, the game id given to the client ends with its own secret.
+        # Where senders can be forged, the game id given to the client ends with a secret.
         self.told_id = told_id or game
         self.seat: Seat | None = None
         # A client with several games gets the game's id with each move.
@@ -32,7 +32,7 @@ class LineGame:
         # request gets the same again.
         self.answer: bytes | None = None
         self.recent: list[bytes] = []
-        # The move being decided: its cell, and the client's number for it, if it wants an answer.
+        # The move being decided: its cell, and the client's number for it if the client wants an acknowledgement.
         self.awaited: tuple[int, int | None] | None = None
 
     @property
@@ -44,7 +44,7 @@ class LineGame:
         return None if self.seat is None else player_number(self.seat)
 
     def enter(self, game: Game, player: PlayerId) -> bool:
-        """Take the seat as the game has it; return False for a client without a seat."""
+        """Take over the client's seat from the game's state. Return False if the client has no seat."""
         self.seat = game.seat_of(player)
         return self.seat is not None
 
@@ -56,7 +56,7 @@ class LineGame:
         return {"gameId": self.told_id, **fields} if self.is_named else fields
 
     def has_played(self, cell: int) -> bool:
-        """Return whether the client has made this move, or is just making it."""
+        """Return whether the client has made this move, or is making it now."""
         return cell in self.mine or (self.awaited is not None and self.awaited[0] == cell)
 
     def skip(self, game: Game) -> None:
@@ -65,9 +65,9 @@ class LineGame:
             pass
 
     def news(self, game: Game) -> Iterator[tuple[bool, dict[str, Any]]]:
-        """Return each move that the client has not received: whether it is its own, and its message."""
+        """Return each move that the client has not received: whether it is the client's own, and its message."""
         moves = game.moves
-        # Fewer moves than before: some were taken back, by an agreement that this protocol has no words for.
+        # Fewer moves than before: some were taken back, which this protocol has no message for.
         self.told = min(self.told, len(moves))
         for number in range(self.told, len(moves)):
             self.told = number + 1

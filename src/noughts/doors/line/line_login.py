@@ -1,4 +1,4 @@
-"""How a client of the line protocol gets in with its first message: who it is, and which game it is to play."""
+"""Handles the first message of a line protocol client: logs it in and finds its game."""
 
 import asyncio
 
@@ -15,18 +15,19 @@ from noughts.server.sessions.session import Session
 
 
 class LineLogin:
-    """Asks the session on the client's behalf, one command after the other."""
+    """Sends commands to the session on the client's behalf, one after the other."""
 
     def __init__(self, session: Session, services: Services) -> None:
         self._session = session
         self._online_names = services.online_names
         self._creation = services.creation
         self._loop = asyncio.get_running_loop()
-        # Unique for this player over all connections, because the server repeats the answer to a known id.
+        # Command ids are unique for this player over all connections, because the server repeats the answer to a known
+        # id.
         self._prefix = f"l{services.environment.new_token()[:12]}"
         self._count = 0
         self._answers: dict[str, asyncio.Future[ActionSuccess]] = {}
-        # Whether the client has, or is to be given, what it needs to be the same player on another connection.
+        # Whether the client has, or will receive, a token to be the same player on another connection.
         self.can_return = False
 
     async def come_in(self, said: LineMessage) -> Refusal | None:
@@ -54,7 +55,7 @@ class LineLogin:
         name = shown_text(username)
         if name is None:
             return Refusal("bad_name")
-        # Held while the guest is being made.
+        # Held while the guest is being created.
         if not await self._online_names.claim(name):
             return Refusal("name_in_use")
         try:
@@ -94,7 +95,7 @@ class LineLogin:
         return None if answer.value else Refusal(answer.code or "internal")
 
     def answered(self, answer: ActionSuccess) -> bool:
-        """Return whether this is the answer to something that was asked here."""
+        """Return whether this answers one of our commands."""
         waiting = None if answer.id is None else self._answers.pop(answer.id, None)
         if waiting is not None and not waiting.done():
             waiting.set_result(answer)

@@ -1,6 +1,6 @@
 """Messages of the line protocol, both ways: objects without a `type`. Shapes only; nothing is decided here.
 
-A client that uses only the protocol's two messages receives only the protocol's keys.
+A client that uses only the two basic messages receives only their keys.
 """
 
 from typing import Annotated, Any
@@ -15,14 +15,14 @@ from noughts.messages.refusals import Refusal
 from noughts.rules import Mark
 
 Credential = Annotated[str, Meta(max_length=128)]
-# As far as every language's numbers go.
+# The largest integer that every language can represent exactly.
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 
 
 class LineMessage(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     """Any object of the protocol; its keys tell its kind."""
 
-    # who I am, and what I would like to play
+    # who the client is, and what it wants to play
     username: Annotated[str, Meta(max_length=20)] | None = None
     game_type: VariantName | None = None
     opponent: Annotated[str, Meta(max_length=40)] | None = None
@@ -42,12 +42,12 @@ class LineMessage(Struct, frozen=True, forbid_unknown_fields=True, rename="camel
 
     @property
     def is_of_game(self) -> bool:
-        """Whether a player in a game sent it; a gameId alone asks for the free seat of that game."""
+        """Whether this is a message within a game; a gameId alone asks for the free seat of that game."""
         return self.player_id is not None or self.cell is not None or self.play_again is not None
 
     @property
     def is_plain(self) -> bool:
-        """Whether a client of the two messages could say this."""
+        """Whether a client that uses only the two basic messages could send this."""
         more = (self.opponent, self.password, self.token, self.game_id)
         return not (any(more) or self.resume or self.acks)
 

@@ -1,7 +1,7 @@
 """A client of the line protocol in a session: translates its two messages into commands.
 
-It decides nothing about games. It keeps what the protocol leaves to the server: which game is meant, which moves the
-client has received, and that a repeated request gets the same reply.
+It decides nothing about games. It keeps what the protocol leaves to the server: which game is meant, and which moves
+the client has received. It also sends the same reply to a repeated request.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from noughts.server.sessions.services import Services
 from noughts.server.sessions.session import Session
 from noughts.server.tables.table import Table
 
-# A first message repeated this soon after the end of its game is a late duplicate, where duplicates happen.
+# Over UDP, a first message repeated this soon after the end of its game is a late duplicate.
 DOUBLE_SECONDS = 5.0
 
 
@@ -109,7 +109,7 @@ class LineProtocolPlayer:
         try:
             refusal = await self._login.come_in(said)
             if refusal is None and comes_back:
-                # Answered after all the games that a login has brought.
+                # The answer to this comes after all games that follow a login.
                 self._session.handle(c.Heartbeat())
             elif refusal is None:
                 self._client.asked = said
@@ -139,7 +139,10 @@ class LineProtocolPlayer:
         return True
 
     def _hear_again(self, game: LineGame, cell: int, seq: int | None) -> None:
-        """Send all again: a duplicate, or a client that has missed everything since. It counts like a move."""
+        """Send everything since the client's last move again, because the client may have missed it.
+
+        Counts like a move.
+        """
         if not self._session.count():
             return
         if cell in game.mine:

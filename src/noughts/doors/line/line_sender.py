@@ -1,4 +1,4 @@
-"""Sends objects of the line protocol to one client, numbered and repeated where it acknowledges them."""
+"""Sends objects of the line protocol to one client. If the client acknowledges them, they are numbered and repeated."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ MOST_RECENT = 4
 
 
 class LineSender:
-    """The way to one client. Datagrams may be lost and doubled (`is_lossy`), so all of them are acknowledged."""
+    """Sends to one client. Datagrams may be lost or duplicated (`is_lossy`), so each one is acknowledged."""
 
     def __init__(self, send: Callable[[bytes], None], resender: Resender, *, is_lossy: bool = False) -> None:
         self.send_bytes = send
@@ -31,7 +31,7 @@ class LineSender:
             self.send({"ack": seq})
 
     def push(self, game: LineGame, fields: dict[str, Any], *, is_end: bool = False) -> None:
-        """Send what happened in a game, until the client acknowledges it if it does so at all."""
+        """Send a game event. If the client acknowledges messages, resend it until it does."""
         if self.acks:
             game.recent.append(self._resender.push(game.id, fields, is_end=is_end))
             del game.recent[:-MOST_RECENT]

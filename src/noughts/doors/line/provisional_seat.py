@@ -1,6 +1,7 @@
-"""A seat offered to a client over UDP, and not taken until the client proves that it receives our answers.
+"""A seat offered over UDP.
 
-Anybody can send a first message in anybody's name. So nothing is stored for it: not the guest, not the game.
+The client can take it only after it has proved that it receives our answers. Senders can be forged, so a first message
+stores nothing: neither a guest nor a game.
 """
 
 from collections.abc import Callable
@@ -28,7 +29,7 @@ class ProvisionalSeat:
         self.seq = seq
         self.seat: Seat | None = None
         self.game_id = GameId("")
-        # The game that can be joined now; a first player has none.
+        # The game that can be joined now; None for a first player.
         self.joinable: GameId | None = None
         self.told_id = ""
         self.variant = said.game_type or "classic"
@@ -38,11 +39,11 @@ class ProvisionalSeat:
         self._secret = secret
         self._is_finding = False
         self._is_gone = False
-        # Whether the client has shown itself; a second player may have to wait even then.
+        # Whether the client is proven; a second player may have to wait even then.
         self.is_taken = False
 
     async def tell(self) -> None:
-        """Offer the seat; a client that asks for more must prove itself first."""
+        """Offer the seat. A client that asks for more than the basic protocol must first prove its address."""
         if not self.said.is_plain:
             return self._say(encode({"seq": self.seq}))
         if self.seat is None:
@@ -66,7 +67,7 @@ class ProvisionalSeat:
         return {"gameId": self.told_id, "playerId": player_number(self.seat)}
 
     def is_shown_by(self, said: LineMessage) -> bool:
-        """Return whether only a client that received the offer can send this message."""
+        """Return whether this message proves that its sender received the offer."""
         if said.ack is not None:
             return said.ack == self.seq
         return (
@@ -77,7 +78,7 @@ class ProvisionalSeat:
         )
 
     def lead_to(self, game: GameId) -> None:
-        """Show a second player the game of a first player who is proven."""
+        """Show a second player the game of a proven first player."""
         self.joinable = self.game_id = game
         self._show(game)
 
@@ -87,6 +88,6 @@ class ProvisionalSeat:
         self._room.leave(self)
 
     def wait_for_another(self) -> None:
-        """Offer any other game: this one is full, and none of its moves was sent."""
+        """Offer another game: this one is full, and the client has received none of its moves."""
         self.joinable = None
         self._room.wait_as_second(self)

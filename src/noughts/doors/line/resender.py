@@ -6,7 +6,7 @@ from typing import Any
 
 from noughts.doors.line.line_messages import encode
 
-# Five tries, and the time for each: about 30 seconds together.
+# The seconds to wait after each of the five tries, about 30 in total.
 WAITS_SECONDS = (1.0, 2.0, 4.0, 8.0, 16.0)
 MOST_UNHEARD = 64
 
@@ -43,7 +43,7 @@ class Resender:
         self._closed = False
 
     def push(self, game: str, fields: dict[str, Any], *, is_end: bool = False) -> bytes:
-        """Say this with a number, again and again. Returns what was sent."""
+        """Send this with a number, and resend it until it is acknowledged. Return what was sent."""
         push = _Push(game, encode({**fields, "seq": self._seq}), is_end)
         if self._closed:
             return push.data
@@ -67,7 +67,7 @@ class Resender:
         self._give_up()
 
     def is_unheard(self, seq: int) -> bool:
-        """Return whether something of this number waits to be acknowledged."""
+        """Return whether the message with this number is still unacknowledged."""
         return seq in self._unheard
 
     def heard(self, seq: int) -> bool:
@@ -79,9 +79,9 @@ class Resender:
         return True
 
     def heard_in(self, game: str, *, with_end: bool) -> None:
-        """Drop the earlier messages of this game: the client has moved on, so it received them.
+        """Drop the earlier messages of this game: the client's move shows that it received them.
 
-        A client that moves has not received the end, though: the two messages crossed.
+        The end of the game stays: if the client still moves, the two messages crossed.
         """
         for seq in [n for n, push in self._unheard.items() if push.game == game and (with_end or not push.is_end)]:
             self.heard(seq)

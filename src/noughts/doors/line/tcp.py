@@ -1,4 +1,4 @@
-"""Port 5005 over TCP: an object a line, or back to back. Bytes to a conversation and back."""
+"""Port 5005 over TCP: objects on lines of their own, or back to back. Connects bytes to a conversation."""
 
 import asyncio
 import contextlib
@@ -23,17 +23,17 @@ from noughts.server.runtime.limits import (
 from noughts.server.sessions.connections import Connections
 
 WRITE_BUFFER_BYTES = 32 * 1024
-# How much is read from one client in one turn of the event loop. It is used up before the next turn, so one buffer
-# serves all.
+# How much is read from one client in one turn of the event loop. It is handled before the next turn, so all clients
+# share one buffer.
 _READ_BUFFER = memoryview(bytearray(4096))
 
-# A client may wait long for its opponent in silence, so the network checks whether it is still there.
+# A client may wait silently for its opponent, so TCP keep-alive checks that it is still connected.
 _KEEP_ALIVE = (
     (socket.SOL_SOCKET, "SO_KEEPALIVE", 1),
     (socket.IPPROTO_TCP, "TCP_KEEPIDLE", 15),
     (socket.IPPROTO_TCP, "TCP_KEEPINTVL", 5),
     (socket.IPPROTO_TCP, "TCP_KEEPCNT", 3),
-    # The same for what was sent and is not acknowledged, in milliseconds.
+    # The time limit for sent bytes that are not acknowledged, in milliseconds.
     (socket.IPPROTO_TCP, "TCP_USER_TIMEOUT", 30_000),
     (socket.IPPROTO_TCP, "TCP_NODELAY", 1),
 )
@@ -64,12 +64,12 @@ class TcpLink(asyncio.BufferedProtocol):
         self._is_closing = False
         self._has_spoken = False
         self._is_large = False
-        # Bytes since the last time that they were counted as a message.
+        # Bytes received since the last count.
         self._uncounted = 0
         self.heard_at = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        # Every event loop has its own class for it.
+        # Every event loop has its own transport class.
         self._transport = transport = cast(asyncio.Transport, transport)
         transport.set_write_buffer_limits(WRITE_BUFFER_BYTES)
         _keep_alive(transport.get_extra_info("socket"))
@@ -89,7 +89,7 @@ class TcpLink(asyncio.BufferedProtocol):
         self._relax()
         parting: Parting = "silent" if isinstance(error, TimeoutError) else "lost"
         if error is None and not self._is_closing:
-            # The client has closed its end in good order.
+            # The client has closed its end properly.
             parting = "left"
         self._is_closing = True
         self._connections.disconnected(self, self._address)
@@ -120,7 +120,7 @@ class TcpLink(asyncio.BufferedProtocol):
             if self._has_spoken:
                 self._relax()
         elif not was_waiting and self._has_spoken:
-            # Counted from the beginning of the object: sending it byte by byte gains no time.
+            # The deadline counts from the start of the object, so sending it byte by byte gains no time.
             self._expect(self._patience.whole_object)
         if self._is_large != (self._splitter.holds > MAX_COMMAND_BYTES):
             self._is_large = not self._is_large
@@ -161,7 +161,7 @@ class TcpLink(asyncio.BufferedProtocol):
         # Closing takes up to a second. Meanwhile the unfinished message is dropped, and nothing more is read.
         self._splitter = JsonSplitter()
         self._transport.pause_reading()
-        # Half closed, so that the client still receives the reason, though it may be sending.
+        # Close only our direction, so that a client that is still sending receives the reason.
         with contextlib.suppress(OSError):
             self._transport.write_eof()
         self._loop.call_later(GOODBYE_SECONDS, self._transport.abort)
@@ -169,7 +169,7 @@ class TcpLink(asyncio.BufferedProtocol):
     # The interface for `Connections`.
 
     def ping(self) -> None:
-        """Do nothing: the network does this for us, see `_KEEP_ALIVE`."""
+        """Do nothing: TCP does this for us, see `_KEEP_ALIVE`."""
         self.heard_at = self._connections.now
 
     def close(self, refusal: Refusal) -> None:
@@ -209,7 +209,7 @@ def _keep_alive(connected: socket.socket | None) -> None:
 async def open_tcp(
     connections: Connections, listening: socket.socket, patience: LineTimeouts | None = None
 ) -> AsyncIterator[asyncio.Server]:
-    """Answer on this socket for as long as the context lasts."""
+    """Serve on this socket for as long as the context lasts."""
     server = await asyncio.get_running_loop().create_server(
         lambda: TcpLink(connections, patience or LineTimeouts()), sock=listening
     )

@@ -1,7 +1,7 @@
 """Port 5005 over UDP: one object per datagram. A connection is an address that has proved that it receives our answers.
 
-Anyone can send a datagram in anyone's name. A datagram without a secret sent to its address is untrusted: it uses a
-small separate budget, nothing is stored for it, and it can keep nobody out of any door.
+Senders can be forged. A datagram is untrusted unless it contains a secret that was sent to its address. Untrusted
+datagrams use a small separate budget, store nothing, and can't block other clients.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from noughts.server.sessions.connections import Connections
 
 
 class UdpDoor(asyncio.DatagramProtocol):
-    """The socket, and everybody behind it."""
+    """The socket, and all peers that use it."""
 
     def __init__(self, connections: Connections, patience: LineTimeouts) -> None:
         self.connections = connections
@@ -39,14 +39,14 @@ class UdpDoor(asyncio.DatagramProtocol):
         self._unproven: dict[Address, Peer] = {}
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        # Every event loop has its own class for it.
+        # Every event loop has its own transport class.
         self._transport = cast(asyncio.DatagramTransport, transport)
 
     def datagram_received(self, data: bytes, address: Address) -> None:
         peer = self._peers.get(address)
         is_trusted = peer is not None and peer.is_proven
         if len(data) > MAX_COMMAND_BYTES and not is_trusted and not self._looks_at(address):
-            # Reading a large datagram is expensive, so a stranger's are counted before anything searches them.
+            # Parsing a large datagram is expensive, so those of unproven senders are counted first.
             return None
         if is_native(data):
             return self._hear_native(data, address, peer)
@@ -54,7 +54,7 @@ class UdpDoor(asyncio.DatagramProtocol):
         if peer is not None and not isinstance(said, Refusal) and peer.knows(said):
             return peer.hear(said, len(data))
         if not self._looks_at(address):
-            # No answer: a flood does not wait for one, and the address may be forged.
+            # Don't answer: the address may be forged, and a flood doesn't read answers.
             return None
         if isinstance(said, Refusal):
             return self._refuse(said, len(data), address)
@@ -86,14 +86,14 @@ class UdpDoor(asyncio.DatagramProtocol):
         return int.from_bytes(digest[:6])
 
     def _looks_at(self, address: Address) -> bool:
-        """Count a datagram that shows no secret, and may come from anybody. Return whether to look at it."""
+        """Count a datagram without a secret, whose sender may be forged. Return whether to handle it."""
         return not self._budget.take("datagram", Client(address[0]))
 
     def error_received(self, exc: Exception) -> None:
         """Ignore a datagram that could not be delivered: the client sees it as an ordinary loss."""
 
     def _welcome(self, address: Address) -> Peer | Refusal:
-        """Return a new peer. It is unproven: the oldest of those makes room."""
+        """Return a new, unproven peer. If there are too many of these, remove the oldest."""
         refusal = self.connections.objection(address[0])
         if refusal is not None:
             return refusal
@@ -143,7 +143,7 @@ def _fields(data: bytes) -> dict[str, Any] | None:
 async def open_udp(
     connections: Connections, bound: socket.socket, patience: LineTimeouts | None = None
 ) -> AsyncIterator[UdpDoor]:
-    """Answer on this bound socket for as long as the context lasts."""
+    """Serve on this bound socket for as long as the context lasts."""
     _, door = await asyncio.get_running_loop().create_datagram_endpoint(
         lambda: UdpDoor(connections, patience or LineTimeouts()), sock=bound
     )

@@ -13,10 +13,10 @@ from noughts.server.sessions.connections import Connections
 
 Address = tuple[Any, ...]
 
-# The time limit for a silent peer. Messages are resent until acknowledged, so this matters only when there are none.
+# The time limit for a silent peer. It matters only when nothing is being resent: the resender has its own limit.
 FORGET_SECONDS = 3600.0
 FORGET_UNPROVEN_SECONDS = 600.0
-# The suffix of every game id given to a peer: 41 random bits, since every byte counts in a first reply.
+# The suffix of every game id given to a peer. Only 41 random bits, to keep the first reply short.
 SECRET_LETTERS = 7
 
 
@@ -105,7 +105,7 @@ class Peer:
     # The interface for `Connections`.
 
     def ping(self) -> None:
-        """There is nothing to ask a silent address; it is forgotten when it was silent for long."""
+        """Do nothing: a silent address is forgotten after a time limit."""
         if self._loop.time() - self._last_heard > FORGET_SECONDS:
             self.hang_up()
         self.heard_at = self._connections.now
@@ -115,5 +115,5 @@ class Peer:
 
 
 def ip_version(address: Address) -> int:
-    """Return the version of IP in which this address is written."""
+    """Return the IP version of this address."""
     return 6 if ":" in str(address[0]) else 4

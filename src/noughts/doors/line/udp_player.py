@@ -52,7 +52,7 @@ class DatagramPlayer(LineProtocolPlayer):
         return bool(said.game_id and self._client.secret and said.game_id.endswith(self._client.secret))
 
     def _was_counted(self, said: LineMessage) -> bool:
-        # Anybody may send it in this address's name, so it counts for nobody here.
+        # The sender may be forged, so this doesn't count as a message of this client.
         return not self.knows(said)
 
     def _ask_for_seat(self, said: LineMessage) -> None:
@@ -67,11 +67,11 @@ class DatagramPlayer(LineProtocolPlayer):
         self._services.spawn(self._seat.tell())
 
     def _is_heard_by(self, said: LineMessage) -> bool:
-        """Return whether an unseated second player acknowledges the first player's move with this."""
+        """Return whether this message of an unseated second player acknowledges the first player's move."""
         return said.ack is not None and self._resender.heard(said.ack)
 
     def _show_game(self, game_id: GameId) -> None:
-        """Send a client the moves of a game in which it may take the seat."""
+        """Send a client the moves of the game in which it may take a seat."""
         seat = self._seat
         if seat is None:
             return
@@ -82,7 +82,7 @@ class DatagramPlayer(LineProtocolPlayer):
             self._sit_down(seat, None)
 
     def _lose_seat(self, seat: ProvisionalSeat, game: LineGame) -> None:
-        """Somebody else has taken it."""
+        """Drop the offer, because another client has taken the seat."""
         del self._client.games[game.id]
         self._session.watched.stop(game.id)
         if game.told:
@@ -95,12 +95,12 @@ class DatagramPlayer(LineProtocolPlayer):
     def _take_seat(self, seat: ProvisionalSeat, said: LineMessage) -> None:
         seat.is_taken = True
         if seat.seat == "O" and seat.joinable is None:
-            # Its opponent has not shown itself yet.
+            # The opponent is not proven yet.
             return
         self._sit_down(seat, said if said.is_of_game else None)
 
     def _sit_down(self, seat: ProvisionalSeat, move: LineMessage | None) -> None:
-        """Take the seat, once: the next datagram may be here before the first await."""
+        """Take the seat, but only once: another datagram may arrive while this one is being handled."""
         self._seat = None
         self._client.is_entering = True
         self._early_move = move
@@ -111,7 +111,7 @@ class DatagramPlayer(LineProtocolPlayer):
             self._client.asked = seat.said
             refusal = await self._login.come_in(seat.said) or await self._sit_at(seat)
         finally:
-            # Not earlier: until its game is open, another client may be offered the opposite seat.
+            # Leave only now: until its game is open, this client's place lets others be offered the opposite seat.
             seat.leave()
             self._client.is_entering = False
         if refusal is not None:

@@ -1,9 +1,9 @@
 """UDP clients that were offered a seat and have not yet proved that they receive our answers. In memory only, and
 bounded.
 
-A client that knows only two messages proves it by its first move, which names the game's id that only it received. The
-first player can move at once. The second receives the first player's move before that. So it is paired with a game
-whose first player is already proven, and takes its seat there with its own move.
+A client that knows only two messages proves this with its first move, which contains the game id that only it received.
+A first player can move at once. A second player must receive the first player's move before. So it is paired with a
+game whose first player is already proven, and its own first move takes the seat.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from typing import Protocol
 from noughts.messages.ids import GameId, Seat
 from noughts.server.sessions.services import Services
 
-# How long the list of open games is good for: a flood must not cost a lookup each.
+# How long the list of open games is reused, so that a flood doesn't cost one lookup per message.
 LIST_SECONDS = 0.2
 
 
@@ -24,18 +24,18 @@ class Unseated(Protocol):
     is_taken: bool
 
     def lead_to(self, game: GameId) -> None:
-        """Show it this game, in which it may take the free seat."""
+        """Show the client this game, in which it may take the free seat."""
 
 
 class WaitingRoom:
-    """Those who wait, in the order in which they came."""
+    """The waiting clients, in order of arrival."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
         self._loop = asyncio.get_running_loop()
         self._first: dict[Unseated, None] = {}
         self._second: dict[Unseated, None] = {}
-        # Second players, and the open games to which they were led.
+        # Second players, and the open games that they were shown.
         self._led_to: dict[Unseated, GameId] = {}
         self._open: list[tuple[str, GameId]] = []
         self._listed_at = -LIST_SECONDS
@@ -56,16 +56,16 @@ class WaitingRoom:
         return "X", self._services.environment.new_game_id()
 
     def wait_as_second(self, client: Unseated) -> None:
-        """Lead this client to the next game whose first player shows itself."""
+        """Show this client the next game whose first player becomes proven."""
         self._led_to.pop(client, None)
         self._second[client] = None
 
     def waits(self, client: Unseated) -> bool:
-        """Return whether this second player waits for a first one to show itself."""
+        """Return whether this second player waits for a first player to become proven."""
         return client in self._second
 
     def leave(self, client: Unseated) -> None:
-        """Remove a client that is proven or gone. If it was paired without success, pair another one."""
+        """Remove a client that is proven or gone. If it leaves a game without a second player, pair another client."""
         self._first.pop(client, None)
         self._second.pop(client, None)
         game = self._led_to.pop(client, None)
@@ -81,7 +81,7 @@ class WaitingRoom:
             self._led_to[client] = game
             client.lead_to(game)
         else:
-            # The list of open games is a little old.
+            # The list of open games may be slightly out of date.
             self._open.append((variant, game))
 
     async def _open_games(self) -> list[tuple[str, GameId]]:

@@ -1,4 +1,4 @@
-"""Examples of what the API takes and gives about accounts."""
+"""Examples of the API's requests and answers about accounts."""
 
 from noughts.doors.rest.account import Profile
 from noughts.doors.rest.logins import Credentials, Registration

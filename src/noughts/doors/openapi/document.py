@@ -1,6 +1,6 @@
 """The OpenAPI document of everything over HTTP: Litestar's document, with our additions.
 
-Litestar gives the paths. The schemas are msgspec's own, which say what the decoder does: bounds, no unknown fields.
+Litestar provides the paths. msgspec provides the schemas, which match the decoder exactly: limits, no unknown fields.
 """
 
 from collections.abc import Iterator
@@ -84,7 +84,7 @@ def document_of(app: Litestar) -> bytes:
 
 
 def complete(document: Json, app: Litestar) -> None:
-    """Add what Litestar does not know."""
+    """Add everything that Litestar does not know."""
     types: list[Any] = []
     for operation, handler in _operations(document, app):
         types += _types_of(handler)
@@ -103,7 +103,7 @@ def complete(document: Json, app: Litestar) -> None:
 
 
 def _name_types(part: Any) -> None:
-    """Add the type of texts that are one of a list, which msgspec leaves out: the page at `/api` shows it."""
+    """Add the type to texts with a fixed list of values. msgspec leaves it out, but the page at `/api` shows it."""
     if isinstance(part, dict):
         if "type" not in part and all(isinstance(value, str) for value in part.get("enum", (None,))):
             part["type"] = "string"
@@ -141,7 +141,7 @@ def _add_example(media: Json) -> None:
     schema = media["schema"]
     name = schema.get("items", schema).get("$ref", "").rpartition("/")[2]
     if "examples" not in media and name in EXAMPLES:
-        # Not `example`: the viewer on the API's page can't read one with a null in it.
+        # Not `example`, because the viewer on the API's page can't read an example that contains null.
         media["examples"] = {"example": {"value": [EXAMPLES[name]] if "items" in schema else EXAMPLES[name]}}
 
 

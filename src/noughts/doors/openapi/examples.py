@@ -1,4 +1,7 @@
-"""One example of everything that the API takes and gives, as real values: none can be wrong in its form."""
+"""One example of every request and answer of the API.
+
+They are instances of the real types, so their form is always valid.
+"""
 
 from msgspec import Struct, to_builtins
 
@@ -267,11 +270,11 @@ _ANSWERS = (
 
 
 def _as_written(request: Struct) -> dict[str, object]:
-    """Return it as a person would write it: without what the path says already (`type`) and without unset fields."""
+    """Return the example as a person would write it: without `type`, which is in the path, and unset fields."""
     return {key: value for key, value in to_builtins(request).items() if value is not None and key != "type"}
 
 
-# By the name of the type, which is its name in the document too.
+# Keyed by the type's name, which is also its name in the document.
 EXAMPLES: dict[str, object] = {type(request).__name__: _as_written(request) for request in _REQUESTS} | {
     type(answer).__name__: to_builtins(answer) for answer in _ANSWERS
 }

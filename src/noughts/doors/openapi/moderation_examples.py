@@ -1,4 +1,4 @@
-"""Examples of what the API takes and gives about moderation."""
+"""Examples of the API's requests and answers about moderation."""
 
 from noughts.messages import moderation as m
 from noughts.messages.board_state import PlayerCard

@@ -21,7 +21,7 @@ PageNamed = Callable[[str], StoredFile]
 
 
 def client_pages(page: PageNamed, words: Mapping[str, Words]) -> list[ASGIRouteHandler]:
-    """Return the handlers of all pages of the client. `page` gives a built one by its name."""
+    """Return the handlers of all pages of the client. `page` returns a built page by its name."""
     index = cache(lambda: HtmlPage(page("index.html")))
 
     def shown(path: str, kind: str = "", is_mount: bool = False) -> ASGIRouteHandler:
@@ -44,7 +44,7 @@ def client_pages(page: PageNamed, words: Mapping[str, Words]) -> list[ASGIRouteH
 
     return [
         *(shown(path) for path in ("/", *(f"/{name}" for name in PAGES if name not in PAGES_OF))),
-        # An invitation (`/invite`) too: nothing is used up by looking.
+        # Includes invitations (`/invite`): looking at one does not use it up.
         *(shown(f"/{name}", name, is_mount=True) for name in PAGES_OF),
         asgi("/embed", copy_scope=False, is_mount=True)(embed),
     ]

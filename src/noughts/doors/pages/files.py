@@ -1,6 +1,6 @@
 """Public files, held in memory: already compressed, each with its ETag and cache time.
 
-No personal data is served here: answers with a token are never compressed, since their length would reveal it.
+No personal data is served here: compressing an answer that contains a token could reveal the token by its length.
 """
 
 import gzip
@@ -15,7 +15,7 @@ from litestar.response.base import ASGIResponse
 from litestar.types import HTTPScope
 from msgspec import Struct
 
-# Vite writes these beside a file, in the order in which we would rather send them.
+# Compressed forms that Vite writes next to each file, the preferred one first.
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
 
 # An asset's name contains the hash of its contents; everything else is revalidated, mostly with 304.
@@ -24,7 +24,7 @@ ASK_AGAIN = "no-cache"
 
 
 class StoredFile(Struct, frozen=True):
-    """One file in all its forms: as it is (`identity`), and compressed where that is worth it."""
+    """One file in all its forms: unchanged (`identity`), and compressed if that saves enough."""
 
     forms: Mapping[str, bytes]
     media_type: str
@@ -32,12 +32,12 @@ class StoredFile(Struct, frozen=True):
     cache_control: str
 
     def etag(self, encoding: str) -> str:
-        """Return a form's own: caches must not take one form for another."""
+        """Return the ETag of one form: caches must not confuse the forms."""
         return f'"{self.digest}-{encoding}"'
 
 
 def load_files(folder: Path) -> dict[str, StoredFile]:
-    """Everything in this folder by its path within it. A folder that is not there is an empty one."""
+    """Return all files in this folder by their relative paths. A missing folder counts as empty."""
     compressed = tuple(ENCODINGS.values())
     return {
         path.relative_to(folder).as_posix(): _load(path, FOR_EVER if path.parent.name == "assets" else ASK_AGAIN)
@@ -47,7 +47,7 @@ def load_files(folder: Path) -> dict[str, StoredFile]:
 
 
 def file_of(content: bytes, media_type: str) -> StoredFile:
-    """Return a file that was made here and not built."""
+    """Return a file from contents generated at run time."""
     forms = {"identity": content, "gzip": gzip.compress(content, mtime=0)}
     return StoredFile(forms, media_type, _digest(content), ASK_AGAIN)
 
@@ -67,7 +67,10 @@ def _digest(content: bytes) -> str:
 
 
 def answer(scope: HTTPScope, file: StoredFile | None, status: int = 200, vary: str = "Accept-Encoding") -> ASGIResponse:
-    """Return the file in the best form that this client takes, or 304 if it has it. Raises Litestar's 404 and 405."""
+    """Return the file in the best form that the client accepts, or 304 if it is cached.
+
+    Raises Litestar's 404 and 405.
+    """
     if scope["method"] not in ("GET", "HEAD"):
         raise MethodNotAllowedException(headers={"Allow": "GET, HEAD"})
     if file is None:
@@ -79,20 +82,20 @@ def answer(scope: HTTPScope, file: StoredFile | None, status: int = 200, vary: s
         return ASGIResponse(status_code=304, headers=headers)
     if encoding != "identity":
         headers["Content-Encoding"] = encoding
-    # To HEAD as well: uvicorn then sends the length and leaves the body out.
+    # The body is set for HEAD as well: uvicorn sends its length and leaves it out.
     return ASGIResponse(body=file.forms[encoding], media_type=file.media_type, headers=headers, status_code=status)
 
 
 def chosen_encoding(accepted: str, forms: Mapping[str, bytes]) -> str:
-    """Return the first of ours that the client takes (RFC 9110, 12.5.3); `identity` if it takes none."""
+    """Return our preferred encoding that the client accepts (RFC 9110, 12.5.3), or `identity`."""
     taken = {}
     for part in accepted.lower().replace(" ", "").split(","):
         name, _, weight = part.partition(";q=")
-        # A weight of 0, 0.0 and so on means: not this one.
+        # A weight of 0, in any spelling, means “not acceptable”.
         taken[name] = not weight or weight.strip("0.") != ""
     return next((e for e in ENCODINGS if e in forms and taken.get(e, taken.get("*", False))), "identity")
 
 
 def _has(known: str, etag: str) -> bool:
-    """Return whether `If-None-Match` names this one (weakly compared, RFC 9110, 13.1.2)."""
+    """Return whether `If-None-Match` names this ETag (weak comparison, RFC 9110, 13.1.2)."""
     return known.strip() == "*" or etag in (tag.strip().removeprefix("W/") for tag in known.split(","))

@@ -1,4 +1,4 @@
-"""The web client's page with the head of one address: its title and its link preview."""
+"""The web client's page, with a title and a link preview for each address."""
 
 import re
 from html import escape
@@ -15,16 +15,16 @@ _LANGUAGE = '<html lang="en">'
 
 
 class HtmlPage:
-    """The page as Vite has built it, cut where its head differs."""
+    """The page as built by Vite, split where the head of each address goes."""
 
     def __init__(self, built: StoredFile) -> None:
         html = _DESCRIPTION.sub("", built.forms["identity"].decode(), count=1)
         self._before, self._after = _TITLE.split(html, maxsplit=1)
 
     def file(self, preview: LinkPreview, words: Words, address: str | None, path: str) -> StoredFile:
-        """Return the page for a path under this address of ours.
+        """Return the page for a path under this public address.
 
-        Without an address there is no preview, since a picture needs a full one.
+        Without a public address there is no preview, because a picture needs a full URL.
         """
         title, text = escape(preview.title), escape(preview.text)
         head = [f"<title>{title}</title>", f'<meta name="description" content="{text}" />']
@@ -46,7 +46,7 @@ class HtmlPage:
                     "og:image:alt": title,
                 }
             head += [f'<meta property="{name}" content="{value}" />' for name, value in tags.items()]
-            # The rest Twitter takes from the tags above.
+            # Twitter takes the rest from the tags above.
             card = "summary_large_image" if preview.picture else "summary"
             head.append(f'<meta name="twitter:card" content="{card}" />')
         before = self._before.replace(_LANGUAGE, f'<html lang="{words.language}">', 1)

@@ -1,6 +1,6 @@
 """The preview of a shared link: a title, a sentence and a picture, for games, invitations, replays and so on.
 
-A link that leads nowhere gets what every page has, so nobody learns more here than by opening it.
+A link that leads nowhere gets the plain preview, so a preview reveals no more than opening the link.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -24,7 +24,7 @@ LONGEST = 1_600
 
 
 class LinkPreview(Struct, frozen=True):
-    """`picture` is the path of a picture of ours, or empty where the server can't draw."""
+    """A title, a text and a picture. `picture` is a path on this server, or empty if the server can't draw."""
 
     title: str
     text: str
@@ -32,12 +32,12 @@ class LinkPreview(Struct, frozen=True):
 
 
 def plain_preview(words: Words) -> LinkPreview:
-    """Return what a page says that is the same for everybody."""
+    """Return the preview of a page that is the same for everybody."""
     return LinkPreview(words.title, words.tagline, f"{PICTURES}/variant/classic.png")
 
 
 async def preview_of(kind: str, name: str, words: Words, services: Services) -> LinkPreview:
-    """Return what the page of this kind says, by what its address names."""
+    """Return the preview for a page of this kind and the thing that its address names."""
     describe = _DESCRIBE.get(kind)
     if describe is None or not name or len(name) > LONGEST:
         return plain_preview(words)

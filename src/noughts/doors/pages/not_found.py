@@ -1,4 +1,4 @@
-"""An address at which there is nothing: a page for people, JSON for programs."""
+"""The answer for unknown addresses: a page for people, JSON for programs."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from noughts.doors.pages.files import StoredFile
 
 
 def reply_to_lost(files: Mapping[str, StoredFile]) -> Callable[[Request[Any, Any, Any], Exception], Response[Any]]:
-    """Return the handler of Litestar's 404, with the page that was built for it."""
+    """Return the handler of Litestar's 404, which answers with the built page."""
     page = files.get("404.html")
 
     def reply(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

@@ -1,4 +1,4 @@
-"""The pictures of link previews over HTTP. Everybody may see them: they show what the page itself would."""
+"""The pictures of link previews over HTTP. They are public, since they show no more than the page itself."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from hashlib import sha256
@@ -20,7 +20,7 @@ from noughts.server.sessions.services import Services
 from noughts.storage.profiles import profile_of
 
 SUFFIX = ".png"
-# A running game and a player's rating change; the rest stays as it is.
+# Pictures of running games and of ratings change; the others stay the same.
 SOON, LATER = "public, max-age=60", "public, max-age=86400"
 
 
@@ -37,7 +37,7 @@ async def show_preview(request: Connection, kind: str, file: str, services: Serv
     headers = {
         "Cache-Control": SOON if kind in ("game", "player") else LATER,
         "ETag": f'"{sha256(png).hexdigest()[:16]}"',
-        # Pages elsewhere show them too, as pictures.
+        # Pages on other sites may embed them as images.
         "Cross-Origin-Resource-Policy": "cross-origin",
     }
     return Response(png, media_type="image/png", headers=headers)

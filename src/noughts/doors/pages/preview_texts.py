@@ -1,4 +1,4 @@
-"""The words of link previews, in every language of the web client, whose build writes them beside its files."""
+"""The texts of link previews in every language. The web client's build writes them next to its files."""
 
 import re
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ class Words(Struct, frozen=True):
     variants: Mapping[str, VariantWords]
 
     def text(self, key: str, **values: str) -> str:
-        """Return the text with its placeholders filled in; nothing in a value is taken for a placeholder."""
+        """Return the text with its placeholders filled in. Braces in a value are not placeholders."""
         return _PLACE.sub(lambda place: values[place[1]], self.previews[key])
 
     def variant(self, name: str) -> str:
@@ -41,7 +41,7 @@ class Words(Struct, frozen=True):
 
     @property
     def region(self) -> str:
-        """The language as Open Graph writes it."""
+        """The language in Open Graph's format."""
         return _REGIONS.get(self.language, self.language.replace("-", "_"))
 
 

@@ -1,6 +1,6 @@
 """The addresses of the web client. Its own list is generated from this one, so both always agree."""
 
-# Pages that the address alone names.
+# Pages whose address has no further part.
 PAGES = (
     "two",
     "computer",
@@ -17,8 +17,8 @@ PAGES = (
     "leaderboards",
     "moderation",
 )
-# Pages with something after them: a game, a player, an invitation, a replay, a puzzle. Litestar takes a mount for
-# every path that begins like it: `/i` would hide `/icons`.
+# Pages whose address continues with a game, a player, an invitation, a replay or a puzzle. Litestar matches a mount by
+# its first letters: `/i` would hide `/icons`.
 PAGES_OF = ("g", "u", "invite", "replay", "puzzles")
 # The paths that other sites may show in a frame.
 EMBEDDED = ("g", "replay")

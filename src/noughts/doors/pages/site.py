@@ -1,4 +1,4 @@
-"""What a browser opens: the pages built by Vite, their assets, and the API's document."""
+"""Everything that a browser opens: the pages built by Vite, their assets, and the API's document."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ ROOT_FILES = ("robots.txt", "manifest.webmanifest", "sw.js")
 
 
 def site(files: Mapping[str, StoredFile]) -> list[ASGIRouteHandler]:
-    """Return the handlers of all pages. Files built after startup are not seen."""
+    """Return the handlers of all pages. Files built after startup are not noticed."""
     made: dict[str, StoredFile] = {}
     making = asyncio.Lock()
 
@@ -36,7 +36,7 @@ def site(files: Mapping[str, StoredFile]) -> list[ASGIRouteHandler]:
     async def show_document(scope: Scope, receive: Receive, send: Send) -> None:
         async with making:
             if not made:
-                # It takes seconds, and games must not wait.
+                # This takes seconds, and games must not wait for it.
                 document = await asyncio.to_thread(document_of, scope["litestar_app"])
                 made["document"] = file_of(document, MediaType.JSON)
         await answer(cast(HTTPScope, scope), made["document"])(scope, receive, send)
@@ -68,7 +68,7 @@ def _rest(scope: Scope) -> str:
 
 
 def _handler(path: str, find: Callable[[Scope], StoredFile | None], is_mount: bool = False) -> ASGIRouteHandler:
-    # Litestar's other kinds of handlers know no HEAD with the length that GET would have.
+    # Litestar's other kinds of handlers can't answer HEAD with the length of GET.
     async def handle(scope: Scope, receive: Receive, send: Send) -> None:
         await answer(cast(HTTPScope, scope), find(scope))(scope, receive, send)
 

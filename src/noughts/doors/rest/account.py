@@ -34,7 +34,7 @@ LoginInPath = Annotated[str, Parameter(description="the session's id", pattern="
 
 
 def needs(command: type[p.PeopleCommand]) -> dict[str, Any]:
-    """Return the `opt` of a handler: the same scope and count as the command has on the socket."""
+    """Return the `opt` of a handler: the command's scope and request count, the same as on the socket."""
     return {NEEDS: needed_by(command), MAKES: makes_something(command)}
 
 
@@ -82,7 +82,7 @@ async def become_account(
     tags=["account"],
     summary="Log out",
     status_code=200,
-    # The holder of a token may give it up, whatever its permissions.
+    # A token may always be revoked by its holder, even without other permissions.
     opt={NEEDS: "nothing"},
     responses=documented(LoginsEnded, *OUT, *WRITING, words="The session has ended."),
 )

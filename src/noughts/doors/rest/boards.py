@@ -1,4 +1,4 @@
-"""Boards over HTTP: the state of a game, and of the one to which a command has led."""
+"""Boards over HTTP: the state of a game, and of the game that a command has entered."""
 
 from noughts.doors.http.error_responses import Refused
 from noughts.messages.board_state import BoardState
@@ -17,7 +17,7 @@ async def board_of(services: Services, game: GameId) -> BoardState:
 
 
 async def entered(services: Services, answer: Answer) -> BoardState:
-    """Return the board to which an accepted command has led. Raises `Refused`."""
+    """Return the board of the game that an accepted command has entered. Raises `Refused`."""
     if answer.refusal is not None or answer.game is None:
         raise Refused(answer.refusal or Refusal("internal"))
     return await board_of(services, answer.game)

@@ -1,4 +1,7 @@
-"""Names the device of a login in words its owner knows: "Firefox · Windows". The User-Agent header is only a hint."""
+"""Names the device of a login so that its owner recognises it: "Firefox · Windows".
+
+The User-Agent header is only a hint.
+"""
 
 from noughts.messages.text import shown_text
 
@@ -35,7 +38,7 @@ def device_name(user_agent: str) -> str:
     if not user_agent.startswith("Mozilla/"):
         return shown_text(user_agent[:MOST_CHARACTERS]) or UNKNOWN
     names = (_first(user_agent, _BROWSERS), _first(user_agent, _SYSTEMS))
-    # The dot, because it needs no translation.
+    # A dot instead of a word, because it needs no translation.
     return " · ".join(filter(None, names)) or UNKNOWN
 
 

@@ -1,4 +1,4 @@
-"""The API for e-mail addresses: adding and removing one's own, and setting a new password by a link."""
+"""The API for e-mail addresses: adding and removing your own, and setting a new password through a link."""
 
 from litestar import Response, delete, get, post, put
 
@@ -19,7 +19,7 @@ from noughts.messages.emails import (
 )
 from noughts.server.sessions.services import Services
 
-# An address can set a new password, so no API token may see or change it.
+# An e-mail address gives access to the password, so no API token may see or change it.
 OWNER = {NEEDS: "login"}
 MAILING = ("email_off", "bad_email", "too_many_mails", "mail_busy")
 

@@ -1,4 +1,4 @@
-"""The API about following: the accounts one follows, and which of them are online."""
+"""The API about following: the accounts you follow, and which of them are online."""
 
 from litestar import delete, get, put
 

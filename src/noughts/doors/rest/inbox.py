@@ -66,7 +66,7 @@ async def read_notices(data: ReadNotices, player: PlayerCard, services: Services
     responses=documented(Inbox, *OUT, *WRITING, "malformed", words="The remaining notices."),
 )
 async def dismiss_notice(game_id: GameIdInPath, player: PlayerCard, services: Services) -> Inbox:
-    # No game has such an id, and PostgreSQL could not even be asked.
+    # No game has such an id, and PostgreSQL would reject the query.
     if game_id.isascii() and game_id.isprintable():
         await services.notices.dismiss(player.id, GameId(game_id))
     return await services.notices.inbox(player.id)

@@ -136,7 +136,7 @@ async def log_in(
 
 
 def login_label(request: Connection) -> str:
-    """Return what the owner will know this login by: the browser and its system, or the program."""
+    """Return the label by which the owner recognises this login: the browser and its system, or the program."""
     return device_name(request.headers.get("user-agent", ""))
 
 

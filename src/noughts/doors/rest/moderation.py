@@ -1,4 +1,4 @@
-"""The API for moderators. Everybody else gets 403 from the gatekeeper, which alone checks roles."""
+"""The API for moderators. All other players get 403 from the gatekeeper, the only place that checks roles."""
 
 from typing import Annotated, Any
 
@@ -166,7 +166,7 @@ async def list_log(identity: Identity, services: Services, before: Before = None
 
 
 async def _now(services: Services, about: PlayerCard | Refusal) -> m.ModeratedPlayer:
-    """Return the player after an act. Raises `Refused`."""
+    """Return the player's state after an action. Raises `Refused`."""
     return accepted(await services.database.read(views.player_shown, accepted(about).id))
 
 

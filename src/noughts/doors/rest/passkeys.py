@@ -36,7 +36,7 @@ OWNER = {NEEDS: "login"}
 
 
 def party_of(request: Connection) -> RelyingParty:
-    """Return the site whose page asks. Raises `Refused` for other pages, and where passkeys can't work."""
+    """Return the site of the requesting page. Raises `Refused` for other sites, and where passkeys can't work."""
     must_be_our_page(request)
     party = relying_party(public_address_of(request).public_url, request.headers["origin"])
     if party is None:

@@ -1,4 +1,7 @@
-"""Players' pictures over HTTP: sent by their owners, shown to all. Only what the server has made itself is shown."""
+"""Players' pictures over HTTP: uploaded by their owners, visible to all.
+
+Only pictures that the server re-encoded are shown.
+"""
 
 import re
 from dataclasses import dataclass
@@ -33,7 +36,7 @@ async def show_picture(file: str, services: Services) -> Response[bytes]:
 
 @dataclass
 class _Upload(Operation):
-    """The body is read by hand, so Litestar does not know what it is."""
+    """Describes the body for the API document: the handler reads it directly, so Litestar doesn't know its type."""
 
     def __post_init__(self) -> None:
         file = OpenAPIMediaType(Schema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY))

@@ -1,4 +1,4 @@
-"""QR codes of links to games and invitations, for a phone that looks at this screen."""
+"""QR codes of links to games and invitations, to scan from this screen with a phone."""
 
 import asyncio
 from collections import OrderedDict
@@ -17,11 +17,11 @@ from noughts.messages.board_state import PlayerCard
 from noughts.messages.refusals import Refusal
 from noughts.server.matchmaking.invites import PATH
 
-# Codes kept, and those that may wait to be drawn: it takes some milliseconds of the processor.
+# The number of codes kept, and of those that may wait to be drawn: each takes some milliseconds.
 MOST_KEPT = 1024
 MOST_WAITING = 8
 
-# One thread, so that a crowd of codes leaves the rest of the processor to the games.
+# One thread, so that many codes at once leave the other cores to the games.
 _drawing = ThreadPoolExecutor(1, thread_name_prefix="qr")
 _kept: OrderedDict[str, bytes] = OrderedDict()
 _waiting: set[str] = set()
@@ -57,7 +57,7 @@ async def _code(url: str) -> Response[bytes]:
 
 def _svg(url: str) -> bytes:
     out = BytesIO()
-    # White behind it and a border, whatever the page's colours are: a camera needs both.
+    # A white background and a border, whatever the page's colours: a camera needs both.
     segno.make(url, micro=False).save(out, kind="svg", xmldecl=False, scale=4, border=4, light="#fff", omitsize=True)
     return out.getvalue()
 

@@ -49,7 +49,7 @@ async def find_player(services: Services, username: str) -> PlayerCard:
     """Return the player with this username, or with the id after `id:`. Raises `Refused`."""
     database = services.database
     card = None
-    # No username holds a colon.
+    # No username contains a colon.
     if username.startswith("id:"):
         player = PlayerId(username.removeprefix("id:"))
         card = (await database.read(cards_of, [player])).get(player) if player.isalnum() else None
@@ -176,7 +176,7 @@ async def show_leaderboard(
 def _rating_key(text: str | None) -> tuple[float, PlayerId] | None:
     if text is None:
         return None
-    # A rating may be below zero: the player's id begins after the last sign that a number can have.
+    # A rating may be negative, so the player's id begins after the last character that a number can contain.
     number, _, player = text[1:].partition("-")
     return float(text[0] + number), PlayerId(player)
 

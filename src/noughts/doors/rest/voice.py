@@ -38,7 +38,7 @@ class VoiceInfo(Struct, frozen=True, rename="camel"):
 
 @dataclass
 class _Sound(Operation):
-    """The body is read by hand, so Litestar does not know what it is."""
+    """Describes the body for the API document: the handler reads it directly, so Litestar doesn't know its type."""
 
     def __post_init__(self) -> None:
         file = OpenAPIMediaType(Schema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY))

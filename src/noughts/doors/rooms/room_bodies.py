@@ -147,7 +147,7 @@ USER_EXAMPLE = {"token": "0rP…43 characters…", "id": _ANN, "username": "ann"
 
 
 def answers(success: Any, *codes: str, example: Any) -> dict[int, ResponseSpec]:
-    """For OpenAPI: the answer when it works, and one for each status that these refusals have."""
+    """Return the answers for OpenAPI: the successful one, and one for each status of these refusals."""
     specs = {200: ResponseSpec(success, description="Success.", examples=[Example(value=example)])}
     by_status: dict[int, list[Refusal]] = {}
     for code in (*codes, "malformed"):

@@ -1,7 +1,8 @@
-"""The rooms API: register, log in, make a room, join it, play, look, delete. Its paths and keys, and no decisions.
+"""The rooms API: register, log in, create a room, join it, play, look, delete. It maps paths and keys, and decides
+nothing.
 
-The token goes in `Authorization: Bearer …` and never in a cookie, so the GETs that act cannot be forged from another
-site. Caches must store none of the answers.
+The token goes in `Authorization: Bearer …` and never in a cookie, so another site cannot forge the GET requests that
+change something. Caches must not store any answer.
 """
 
 from typing import Annotated, Any
@@ -139,7 +140,7 @@ async def create_game(
 
 
 def _told_false(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """Return the answer to a guest who cannot come in: `False`, with the reason beside it."""
+    """Return the answer to a guest who cannot join: `False`, and the reason."""
     refusal = _refusal_in(error)
     count_refusal(request, refusal)
     reason = refusal.words.encode("ascii", "replace").decode()
@@ -235,7 +236,7 @@ def _refusal_in(error: Exception) -> Refusal:
 
 
 def _reply_to_no(request: Request[Any, Any, Any], error: Exception) -> Response[RoomRefusal]:
-    """Return every refusal in the words of the rooms API, with the status and the waiting time of the others."""
+    """Return a refusal in the format of the rooms API, with the same status and waiting time as in the other APIs."""
     refusal = _refusal_in(error)
     count_refusal(request, refusal)
     reply = error_response(refusal)
@@ -251,7 +252,7 @@ rooms = Router(
     route_handlers=[home, register, login, my_games, create_game, join_game, game_turn, game_info, delete_game],
     tags=["rooms"],
     dependencies=WHO,
-    # Some GETs change things, so a link on another site could too: cookies are ignored here.
+    # Cookies are ignored here: some GET requests change things, so a link on another site could do so too.
     opt={NEEDS: "play", NO_COOKIE: True},
     response_headers=[ResponseHeader(name="Cache-Control", value="no-store")],
     exception_handlers={Refused: _reply_to_no, HTTPException: _reply_to_no, RecursionError: _reply_to_no},

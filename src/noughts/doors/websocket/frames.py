@@ -5,7 +5,7 @@ CLOSE = 0x88
 PING = 0x89
 PONG = 0x8A
 
-# Codes that may stand in a close frame: those of the protocol, those registered, and those for private use.
+# The codes allowed in a close frame: the protocol's own, registered ones, and those for private use.
 _CLOSE_CODES = frozenset((1000, 1001, 1002, 1003, *range(1007, 1015), *range(3000, 5000)))
 
 
@@ -37,7 +37,7 @@ def close_frame(code: int | None, reason: str = "") -> bytes:
 
 
 def close_code_in(payload: bytes) -> int | None:
-    """Return the code in a client's close frame, or None if it names none. Raises `ValueError` for a wrong one."""
+    """Return the code in a client's close frame, or None without one. Raises `ValueError` for an invalid code."""
     if not payload:
         return None
     code = int.from_bytes(payload[:2])

@@ -1,4 +1,7 @@
-"""One WebSocket connection: frames to commands and packets to frames. Every frame counts, whatever it is."""
+"""One WebSocket connection: turns frames into commands, and packets into frames.
+
+Frames of every kind count for the limits.
+"""
 
 import asyncio
 import contextlib
@@ -19,9 +22,9 @@ from noughts.server.tables.packet import Packet
 WRITE_BUFFER_BYTES = 32 * 1024
 # How long a client may take to read the close frame and disconnect.
 GOODBYE_SECONDS = 1.0
-# A whole command with the longest header of a frame.
+# The size of a whole command with the longest frame header.
 ORDINARY_BYTES = MAX_COMMAND_BYTES + 14
-# A client closed for one of these does not stop sending.
+# A client that is closed for one of these reasons is probably still sending.
 FLOODS = ("too_many_requests", "too_large")
 
 
@@ -41,7 +44,7 @@ class WebSocketLink(WSListener):
         self._parting: Parting = "lost"
         self._is_closing = False
         self._deadline: asyncio.TimerHandle | None = None
-        # Bytes received that are no whole frame yet.
+        # Bytes received that are not a whole frame yet.
         self.unparsed = 0
         self.heard_at = 0.0
 
@@ -49,11 +52,11 @@ class WebSocketLink(WSListener):
         self._loop = asyncio.get_running_loop()
         self._stream = transport.underlying_transport
         self._stream.set_write_buffer_limits(WRITE_BUFFER_BYTES)
-        # The kernel would take megabytes for a client that does not read, before anything here notices.
+        # Otherwise the kernel would buffer megabytes for a client that does not read, before we notice.
         plain: socket.socket = self._stream.get_extra_info("socket")
         plain.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WRITE_BUFFER_BYTES)
         self._session = Session(self._connections.services, self, self._address)
-        # Called directly, because every move passes here.
+        # Called directly, because this runs for every move.
         self._handle = self._session.handle
         if self._token is not None:
             self._session.log_in(self._token)
@@ -96,7 +99,7 @@ class WebSocketLink(WSListener):
         return None
 
     def _hear_wrong(self, refusal: Refusal, data: bytearray | memoryview, *, is_text: bool) -> None:
-        """Handle a message that is no command."""
+        """Handle a message that is not a command."""
         if refusal.code == "too_large":
             self.close(refusal)
         elif is_text and not _is_utf8(data):
@@ -128,13 +131,13 @@ class WebSocketLink(WSListener):
         return None
 
     def wait_for_rest(self) -> None:
-        """Start the time limit for the rest of a message; most clients may send only little more."""
+        """Start the time limit for the rest of a message. Nearly all clients have little left to send."""
         if self._is_closing:
             return
         if self._deadline is None:
             self._deadline = self._loop.call_later(WHOLE_MESSAGE_SECONDS, self.close, Refusal("silent"))
         if self.unparsed > ORDINARY_BYTES:
-            # The buffer has grown with it, and stays so for as long as the connection lasts.
+            # The buffer has grown with the message, and would stay large for the whole connection.
             self._connections.large_messages.add(self, self._address)
 
     def _relax(self) -> None:
@@ -173,7 +176,7 @@ class WebSocketLink(WSListener):
         self._outbox.append(frame)
 
     def flush(self) -> None:
-        # All in one write: picows' own send is a system call for every message.
+        # Send everything in one write: picows' own send makes a system call for every message.
         if self._outbox and not self._is_closing:
             self._stream.write(self._outbox[0] if len(self._outbox) == 1 else b"".join(self._outbox))
         self._outbox.clear()
@@ -188,11 +191,11 @@ class WebSocketLink(WSListener):
         if refusal.code in ("shutting_down", "too_many_large_messages"):
             self._stream.close()
         else:
-            # Half closed, so that the client still receives the reason, though it may be sending.
+            # Close only our direction, so that a client that is still sending receives the reason.
             with contextlib.suppress(OSError):
                 self._stream.write_eof()
             if refusal.code in FLOODS:
-                # Parsing what it sends meanwhile would take the time of others.
+                # Parsing what the client still sends would slow down other clients.
                 self._stream.pause_reading()
 
     def _say_goodbye(self, frame: bytes) -> None:

@@ -12,12 +12,12 @@ from noughts.messages.refusals import Refusal
 
 
 def tokens_in(values: Iterable[str]) -> set[str]:
-    """Return the tokens of a header that is a list, in small letters."""
+    """Return the tokens of a list header, in lower case."""
     return {token.strip().lower() for value in values for token in value.split(",")}
 
 
 def objection_to(request: WSUpgradeRequest) -> Refusal | None:
-    """Return why this request cannot be upgraded, if so."""
+    """Return why this request cannot be upgraded, or None if it can."""
     headers = request.headers
     if headers.getall("sec-websocket-version", []) != ["13"]:
         return Refusal("upgrade_needed")
@@ -33,7 +33,7 @@ def objection_to(request: WSUpgradeRequest) -> Refusal | None:
 
 
 def spell_for_picows(request: WSUpgradeRequest) -> None:
-    """Put the headers as picows wants them: it knows no lists."""
+    """Rewrite the headers for picows, which doesn't understand lists."""
     request.headers["connection"] = "Upgrade"
     request.headers["upgrade"] = "websocket"
 
@@ -47,5 +47,5 @@ def _is_key(values: list[str]) -> bool:
 
 @get("/ws", include_in_schema=False, sync_to_thread=False)
 def ask_for_upgrade() -> None:
-    """Tell a plain request that the game socket is not for it."""
+    """Answer a plain HTTP request to the game socket: it must ask for an upgrade."""
     raise Refused(Refusal("upgrade_needed"))

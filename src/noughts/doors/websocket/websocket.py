@@ -1,4 +1,4 @@
-"""The native protocol over WebSocket at `/ws`: picows inside uvicorn, on the HTTP port, with no ASGI on its path.
+"""The native protocol over WebSocket at `/ws`: picows inside uvicorn, on the HTTP port, bypassing ASGI.
 
 picows' protocol class is not public API. We use its constructor, `get_buffer` and `buffer_updated`. The version is
 pinned, and `tests/doors/websocket/test_websocket.py` plays through the upgrade.
@@ -30,18 +30,18 @@ HANDSHAKE_SECONDS = 5
 
 
 class _Log(logging.LoggerAdapter[logging.Logger]):
-    """picows' log: what it calls an error is a client's, and a client could fill the disk with such lines."""
+    """picows' log, silenced: its errors are clients' mistakes, and a client could fill the disk with them."""
 
     def error(self, msg: object, *arguments: object, **named: Any) -> None:
         self.debug(msg, *arguments, **named)
 
 
-# An adapter also because picows makes a new logger for every connection out of a plain one.
+# It is an adapter because picows would make a new logger for every connection from a plain one.
 _log = _Log(logging.getLogger("noughts.websocket"), {})
 
 
 class WebSocketDoor:
-    """Makes a link of every upgrade request, or turns it away."""
+    """Creates a link for every valid upgrade request, and refuses the others."""
 
     def __init__(self, connections: Connections, public_address: PublicAddress) -> None:
         self._connections = connections
@@ -66,7 +66,7 @@ class WebSocketDoor:
                     auto_ping_idle_timeout=10,
                     auto_ping_reply_timeout=10,
                     auto_ping_strategy=WSAutoPingStrategy.PING_WHEN_IDLE,
-                    # The link answers pings itself: an answer counts among what the client has not read.
+                    # The link answers pings itself, so that the answers count as unread data.
                     enable_auto_pong=False,
                     max_frame_size=MAX_PICTURE_COMMAND_BYTES,
                     extra_headers=None,
@@ -74,7 +74,7 @@ class WebSocketDoor:
                 )
                 self._link: WebSocketLink | None = None
 
-            # `super()` would cost more than the calls themselves, and every move passes here.
+            # `super()` would cost more than the calls themselves, and this runs for every move.
 
             def get_buffer(self, size_hint: int) -> memoryview:
                 buffer: memoryview = WSProtocol.get_buffer(self, size_hint)
@@ -91,7 +91,7 @@ class WebSocketDoor:
                     link.wait_for_rest()
 
             def data_received(self, data: bytes) -> None:
-                """uvicorn has read the upgrade request already, and hands it on once."""
+                """Receive the upgrade request, which uvicorn has already read and passes on once."""
                 while data:
                     buffer = self.get_buffer(-1)
                     size = min(len(buffer), len(data))
@@ -109,7 +109,7 @@ class WebSocketDoor:
         return GameSocket
 
     def answer(self, request: WSUpgradeRequest, peer: str) -> Any:
-        """Return a listener for a welcome client, an error response for another."""
+        """Return a listener if the client is accepted, otherwise an error response."""
         address = self._public_address.client_address(peer, request.headers.getall("x-forwarded-for", []))
         refusal = self._objection(request, address)
         if refusal is not None:
@@ -121,7 +121,7 @@ class WebSocketDoor:
         kind, _, token = request.headers.get("authorization", "").partition(" ")
         if kind.lower() == "bearer":
             return token.strip()
-        # A cookie counts for our own pages only: those have an Origin, and it was looked at.
+        # A cookie counts for our own pages only: they send an Origin, which was checked above.
         cookies = request.headers.getall("cookie", []) if "origin" in request.headers else []
         return self._public_address.token_in("; ".join(cookies))
 
@@ -132,7 +132,7 @@ class WebSocketDoor:
         if refusal is not None:
             return refusal
         origin = request.headers.get("origin")
-        # A program sends no Origin, and gains nothing by that: it is known only by the token it sends.
+        # A program may omit the Origin: it is identified only by the token it sends.
         if origin is not None and not self._public_address.is_ours(origin, request.headers.get("host", "")):
             return Refusal("forbidden_origin")
         return self._connections.objection(address)

@@ -1,4 +1,4 @@
-"""Tells the other processes on the same database what happened here. When there are none, it does nothing."""
+"""Tells the other processes on the same database what happened here. Without other processes it does nothing."""
 
 import asyncio
 
@@ -47,7 +47,7 @@ class Publisher(Subscriber):
             self._publish(Hint(game or GameId(""), 0, player=player))
 
     def spent(self, limit: str, key: str, cost: float) -> None:
-        """Tell the other processes what was taken of a limit that all of them count."""
+        """Tell the other processes how much of a shared limit was used."""
         self._publish(Hint(GameId(""), 0, spent=(limit, key, cost)))
 
     def _publish(self, hint: Hint) -> None:

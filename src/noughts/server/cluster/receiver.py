@@ -1,4 +1,4 @@
-"""Acts on messages from the other processes on the same database, and looks up the ones that were lost."""
+"""Acts on messages from the other processes on the same database, and looks up changes whose messages were lost."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -20,8 +20,8 @@ from noughts.storage.journal import Database, change_of
 
 log = structlog.get_logger()
 
-# How often a process that shares its database looks for changes it received no hint about, and how long a hint may
-# take: games that are being played are always a little behind.
+# How often a process looks for changes without a hint, and how long a hint may take. Running games are always slightly
+# behind, so newer changes are ignored.
 HEAL_SECONDS = 2.7
 HINT_SECONDS = 0.3
 # How many games are looked up at once.
@@ -29,7 +29,7 @@ MOST_COMPARED = 500
 
 
 class Receiver:
-    """Receives hints. A hint may be lost, so what is in memory is compared with the database now and then."""
+    """Receives hints. A hint may be lost, so memory is regularly compared with the database."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class Receiver:
             table.audience.send_to_seat(table.game, hint.seat, message)
 
     async def _pass_on_chat(self, table: Table, message: Talked) -> None:
-        # One after the other, so that messages keep their order.
+        # Handled one after the other, so that messages keep their order.
         async with self._chatting:
             await deliver_chat(self._database, table, message)
 

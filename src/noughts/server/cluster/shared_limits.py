@@ -1,6 +1,6 @@
 """Limits that all processes share: usage in one process counts in the others as well.
 
-Only for what is rare, such as logins and new guests. While the bus is away, every process counts for itself.
+Only for rare events, such as logins and new guests. While the bus is unreachable, every process counts separately.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ class SharedLimits:
         self._limits: dict[str, tuple[AddressLimit, Callable[[], float]]] = {}
 
     def share(self, name: str, limit: AddressLimit, now: Callable[[], float]) -> None:
-        """Tell the others what is taken of this limit. `now` is the clock that it goes by."""
+        """Report usage of this limit to the others. `now` is the limit's clock."""
         self._limits[name] = limit, now
         if self._publisher.is_shared:
             limit.on_spent = partial(self._publisher.spent, name)

@@ -1,4 +1,4 @@
-"""Reviews moves: in a finished game, in one where help is allowed, or in any position.
+"""Reviews moves: in a finished game, in a running game where help is allowed, or in any position.
 
 The engine processes do all the thinking, one position at a time, so that a long game never delays a move. Two people
 who play each other get no help.
@@ -43,7 +43,7 @@ BEST_SHOWN = 3
 
 
 class GameAnalysis:
-    """Explains moves, in an installation that thinks."""
+    """Rates moves, on a server with engine processes."""
 
     def __init__(self, database: Database, peek: Peek, engine_pool: EnginePool, budget: Budget) -> None:
         self._database = database
@@ -95,7 +95,9 @@ class GameAnalysis:
         return analysis if isinstance(analysis, Refusal) else _value(variant, analysis.moves[0])
 
     async def what_if(self, text: str, milliseconds: int, player: PlayerCard, address: str) -> PositionValue | Refusal:
-        """Return the value of every move of this position or game in notation, unless this player plays it just now."""
+        """Return the value of every move of this position or game in notation, unless this player is playing it right
+        now.
+        """
         try:
             variant, position = _parsed(text)
         except BadNotation as error:
@@ -143,7 +145,7 @@ class GameAnalysis:
         job = JudgeMoves(position=position_text(variant, position), milliseconds=milliseconds)
         began = self._budget.now()
         thought = await self._engine_pool.think(job, player, "analysis")
-        # A solved board takes less than the time it was given; waiting for one's turn costs nothing.
+        # A solved board takes less than its time. Waiting for a free process doesn't count as time.
         self._budget.spend("analysis", client, min(milliseconds / 1000, self._budget.now() - began))
         return thought.analysis if isinstance(thought, Judged) else Refusal("computer_busy", wait_seconds=1)
 
@@ -188,7 +190,7 @@ def may_be_helped(game: Game, player: PlayerId) -> bool:
 
 
 def _parsed(text: str) -> tuple[Variant, Position]:
-    """Return a position in one line, or a game as its moves: the latter has no spaces."""
+    """Parse a position in one line, or a game as its moves. A game has no spaces."""
     if " " in text:
         return parse_position(text)
     variant, moves = parse_game(text)

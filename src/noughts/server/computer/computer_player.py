@@ -1,6 +1,7 @@
 """The computer in a seat: it makes the moves and answers that are due. `games.duties` derives them from the game.
 
-Nothing is kept here that a restart could lose. Several processes may compute the same move: the journal takes one.
+A restart loses nothing, since all state is in the game. Several processes may compute the same move: the journal
+accepts one.
 """
 
 import asyncio
@@ -30,16 +31,16 @@ from noughts.storage.journal import Database
 
 log = structlog.get_logger()
 
-# Duties that are worked on at a time; others are found again in the database.
+# The most duties handled at a time; others are found again in the database.
 MOST_DEBTS = 5_000
 # How often processes that share a database look for duties that another has left undone, and how long they wait first.
 SWEEP_SECONDS = 10
 LEFT_UNDONE_MS = 4_000
-# A player who has just sat down gets the first move a moment later, as from a person.
+# The first move comes a moment after the player has sat down, as from a person.
 START_SECONDS = 0.05
 RETRY_SECONDS = 1.0
 MOST_TRIES = 30
-# How long the computer thinks about a draw offer. It accepts when it can't win; a searched value is no proof of that.
+# How long the computer thinks about a draw offer. It accepts when it can't win, which a searched value doesn't prove.
 DRAW_MS = 100
 HOPE = -0.15
 # The largest part of its remaining clock time that the computer spends on a move.
@@ -47,7 +48,7 @@ SHARE_OF_CLOCK = 20
 
 
 class _Debt(Struct, frozen=True, eq=False):
-    """A duty that is due since this version of a game."""
+    """A duty that is due since this version of the game."""
 
     game: Game
     duty: Duty
@@ -73,7 +74,7 @@ class ComputerPlayer(Subscriber):
         self._peek = peek
         self._spawn = spawn
         self._engine_pool = engine_pool
-        # 1 pauses as people do, 0 not at all.
+        # 1 pauses as long as people do, 0 not at all.
         self._pause = pause
         self._debts: dict[GameId, _Debt] = {}
         self._overlooked = False
@@ -105,7 +106,7 @@ class ComputerPlayer(Subscriber):
         self._follow(stored.after, is_ours=stored.is_ours)
 
     def _follow(self, game: Game, *, is_ours: bool = True) -> None:
-        """Do what is due in this game now. The process that stored the newest change tries first."""
+        """Handle what is due in this game now. The process that stored the newest change tries first."""
         duty = duty_of(game) if game.has_computer else None
         known = self._debts.get(game.id)
         if known is not None and known.game.version == game.version and known.is_ours >= is_ours:
@@ -135,13 +136,14 @@ class ComputerPlayer(Subscriber):
                 self._spawn(self._sweep(self._environment.now_ms() + 1))
 
     async def _try(self, debt: _Debt) -> bool:
-        """Do it; False when it should be tried again."""
+        """Fulfil a duty. Return False if it must be retried."""
         command = await self._command(debt.game, debt.duty)
         if command is None:
             return False
         if not self._is_owed(debt):
             return True
-        # In somebody else's seat it acts as nobody: the journal must not record it as that player.
+        # In an absent player's seat it acts without a player, so that the journal doesn't attribute the move to that
+        # player.
         stands_in = debt.game.stand_in == debt.duty.seat
         answer = await self._ask(debt.game.id, None if stands_in else COMPUTERS[debt.duty.level - 1], command)
         # A permanent refusal means that the game has moved on without us.
@@ -184,7 +186,7 @@ class ComputerPlayer(Subscriber):
         return ComputerMove(seat=duty.seat, move=chosen.move, ply=game.ply, unprepared=chosen.plain)
 
     def _most_ms(self, game: Game, duty: Duty) -> int:
-        """Return what the clock leaves for this move."""
+        """Return the time that the clock allows for this move."""
         if game.clock is None:
             return 60_000
         return max(1, game.clock.left_ms(duty.seat, self._environment.now_ms()) // SHARE_OF_CLOCK)
@@ -193,7 +195,7 @@ class ComputerPlayer(Subscriber):
         position = position_text(find_variant(game.setup.variant), game.position)
         seed = self._environment.pick(range(2**32))
         job = ChooseMove(position=position, level=level, milliseconds=max(1, milliseconds), seed=seed)
-        # Players of the computer wait in turn with each other.
+        # The computer's opponents take turns in the queue.
         thought = await self._engine_pool.think(job, game.player_at(other(duty.seat)) or game.id)
         if isinstance(thought, Chosen):
             return thought.choice

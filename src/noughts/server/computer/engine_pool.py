@@ -24,11 +24,11 @@ log = structlog.get_logger()
 # A player who would wait longer than this is asked to retry later.
 MOST_WAIT_SECONDS = 5.0
 MOST_WAITING = 10_000
-# How many moves one player may have waiting, in as many games.
+# How many moves one player may have waiting, in different games.
 MOST_MOVES_OF_ONE = 200
 # While moves wait, one turn in this many is for an analysis.
 MOVES_FOR_AN_ANALYSIS = 4
-# The only process is not kept from moves longer than this, when one was asked for lately.
+# If moves were requested recently, an analysis may occupy the only process for no longer than this.
 SHORT_ANALYSIS_MS = 400
 LATELY_SECONDS = 30.0
 MOST_TRIES = 2
@@ -51,11 +51,11 @@ class _Waiting:
 
 
 class EnginePool:
-    """A number of engine processes. With none, nobody can play the computer here."""
+    """A number of engine processes. With zero, nobody can play the computer here."""
 
     def __init__(self, processes: int, metrics: Metrics | None = None) -> None:
         self._most = processes
-        # One process is kept for moves, where there are several.
+        # If there are several processes, one is reserved for moves.
         self._most_analysing = max(1, processes - 1)
         self._running: dict[int, EngineProcess] = {}
         self._workers: list[asyncio.Task[None]] = []
@@ -81,11 +81,11 @@ class EnginePool:
 
     @property
     def objection(self) -> Refusal | None:
-        """Why nobody can begin a game against the computer now, if so. Analyses make no difference."""
+        """Why nobody can start a game against the computer now, or None. Analyses make no difference."""
         return self._busy("move", self._most)
 
     def objection_to_analysis(self, player: str) -> Refusal | None:
-        """Return why this player can't have a position analysed now, if so."""
+        """Return why this player can't have a position analysed now, or None."""
         if self._lanes["analysis"].count_of(player) >= MOST_ANALYSES_OF_A_PLAYER:
             return Refusal("computer_busy", "Your last question is still being thought about.", wait_seconds=1)
         return self._busy("analysis", self._most_analysing)
@@ -112,7 +112,10 @@ class EnginePool:
                 lane.take().answer.cancel()
 
     async def think(self, job: AnyJob, player: str, purpose: Purpose = "move") -> AnyThought:
-        """Have this thought about, for this player, however long it waits: see `objection` before a game begins."""
+        """Queue this job for this player, and wait for the answer without a limit.
+
+        Check `objection` before a game starts.
+        """
         lane = self._lanes[purpose]
         most_of_one = MOST_MOVES_OF_ONE if purpose == "move" else MOST_ANALYSES_OF_A_PLAYER
         if not self._most or len(lane) >= MOST_WAITING or lane.count_of(player) >= most_of_one:

@@ -1,4 +1,4 @@
-"""One thinking process as the server sees it. The process itself runs `engine_worker.py`."""
+"""The server's handle of one engine process. The process itself runs `engine_worker.py`."""
 
 from noughts.server.computer.engine_jobs import AnyJob, AnyThought, Ready
 from noughts.server.runtime.worker_process import WorkerProcess
@@ -16,7 +16,7 @@ class EngineProcess(WorkerProcess[AnyJob, AnyThought]):
     is_ready = False
 
     async def think(self, job: AnyJob) -> AnyThought:
-        """Its answer to this job. Raises `ProcessFailed`, after which it is of no more use."""
+        """Return the answer to this job. Raises `ProcessFailed`; the process can't be used after that."""
         return await self.ask(job, HANG_SECONDS + job.milliseconds / 1000)
 
     def hear(self, answer: AnyThought) -> None:

@@ -1,9 +1,8 @@
 """An engine process: it reads jobs from standard input and writes answers to standard output, one at a time.
 
-Run as `python -m noughts.server.computer.engine_worker` by `engine_process.py`. It knows positions only.
-It ends with its input,
-so it outlives no server. It compiles its kernels in the background, and searches only briefly until they are ready:
-always, where the compiler is not installed.
+Run as `python -m noughts.server.computer.engine_worker` by `engine_process.py`. It knows positions only. It exits when
+its input ends, so it never outlives the server. It compiles its kernels in the background, and searches only briefly
+until they are ready. Without a compiler it always searches briefly.
 """
 
 import os
@@ -18,7 +17,7 @@ from noughts.engine import CannotThink, Thinking, analyse, choose, kernels
 from noughts.rules import BadNotation, parse_position
 from noughts.server.computer.engine_jobs import AnyJob, AnyThought, ChooseMove, Chosen, Failed, Judged, Ready
 
-# People's moves go first on a busy machine.
+# Lower priority, so that the server goes first on a busy machine.
 NICENESS = 10
 
 _decoder: msgspec.json.Decoder[AnyJob] = msgspec.json.Decoder(AnyJob)
@@ -37,7 +36,7 @@ def think(job: AnyJob) -> AnyThought:
 
 
 class _Mouth:
-    """Write whole lines only, because two threads write."""
+    """Writes whole lines only, because two threads write."""
 
     def __init__(self, out: BinaryIO) -> None:
         self._out = out

@@ -33,7 +33,7 @@ class Lane(Generic[Job]):
 
     @property
     def wait_ms(self) -> int:
-        """Roughly how long a new job would wait: every other player has one turn first."""
+        """Estimate how long a new job would wait: every other player has one turn first."""
         return sum(waiting[0][2] for waiting in self._players.values())
 
     def put(self, player: str, job: Job, milliseconds: int, now_ms: float) -> None:

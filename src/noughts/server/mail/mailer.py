@@ -1,4 +1,4 @@
-"""Sends e-mail through the operator's mail server. A bounded queue: nobody waits for a mail, and no move does.
+"""Sends e-mail through the operator's mail server. The queue is bounded, and neither players nor moves wait for a mail.
 
 Addresses never go into the log.
 """
@@ -22,9 +22,9 @@ from noughts.server.runtime.metrics import MailOutcome, Metrics
 log = structlog.get_logger()
 
 SENDERS = 2
-# One conversation with the mail server.
+# The time limit for one conversation with the mail server.
 SEND_SECONDS = 20.0
-# After a failure that may pass. Later, the person has asked again.
+# Pauses before retries after a temporary failure. After the last one, the person has probably asked again.
 RETRY_SECONDS = (2.0, 15.0)
 BUSY_SECONDS = 30.0
 
@@ -41,30 +41,30 @@ Compose = Callable[[], Awaitable[Mail | None]]
 
 
 class Mailer:
-    """The way out for mail. Without a mail server in the settings it is off."""
+    """Queues and sends mails. Without a mail server in the settings it is off."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self._settings = settings
         self._counts = metrics.mails
         self._waiting: asyncio.Queue[Compose] = asyncio.Queue(MOST_WAITING_MAILS)
         self.is_on = bool(settings.smtp_host)
-        # Links in a mail lead here: never to the address in a request, which its sender chooses.
+        # The base of links in mails. Never taken from a request, whose sender could choose it.
         self.url = settings.public_url.rstrip("/")
 
     @property
     def waiting(self) -> int:
-        """How many mails no sender has taken yet."""
+        """How many mails are in the queue."""
         return self._waiting.qsize()
 
     @property
     def objection(self) -> Refusal | None:
-        """Why no mail can be taken now, if so."""
+        """Why no mail can be accepted now, or None."""
         if not self.is_on:
             return Refusal("email_off")
         return Refusal("mail_busy", wait_seconds=BUSY_SECONDS) if self._waiting.full() else None
 
     def submit(self, compose: Compose) -> Refusal | None:
-        """Have a mail composed and sent in the background, or return why not."""
+        """Compose and send a mail in the background, or return the refusal."""
         objection = self.objection
         if objection is None:
             self._waiting.put_nowait(compose)
@@ -73,7 +73,7 @@ class Mailer:
     async def send_forever(self) -> None:
         """Send what waits, one mail after the other."""
         task = asyncio.current_task()
-        # Python 3.11 forgets a cancellation that comes in the moment in which the mail server answers.
+        # Python 3.11 loses a cancellation that arrives at the moment when the mail server answers.
         while task is None or not task.cancelling():
             compose = await self._waiting.get()
             try:
@@ -95,7 +95,7 @@ class Mailer:
                 log.info("the mail server refused an address")
                 return "refused"
             except (SMTPException, OSError) as error:
-                # The server's words may repeat the address.
+                # The server's error text may contain the address.
                 log.warning("the mail server did not take a mail", error=type(error).__name__)
             else:
                 return "sent"
@@ -122,7 +122,7 @@ def connection_options(settings: Settings) -> dict[str, Any]:
         "hostname": settings.smtp_host,
         "port": settings.smtp_port,
         "use_tls": settings.smtp_tls == "tls",
-        # Never only if the server offers it: somebody in between could hide the offer and read everything.
+        # Must not depend on the server's offer: an attacker in between could hide the offer and read everything.
         "start_tls": settings.smtp_tls == "starttls",
     }
 
@@ -136,7 +136,7 @@ def message_of(mail: Mail, sender: str) -> EmailMessage:
     message["Subject"] = mail.subject
     message["Date"] = format_datetime(localtime())
     message["Message-ID"] = make_msgid(domain=address.rpartition("@")[2])
-    # Asks other programs not to answer.
+    # Asks automatic responders not to answer.
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(mail.text)
     return message

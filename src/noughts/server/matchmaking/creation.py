@@ -88,7 +88,7 @@ class GameCreation:
         return await self._games.create(player, setup, seat, command.id, opposite=computer, game_id=game_id)
 
     async def too_many(self, player: PlayerCard, clock: ClockSetting | None) -> Answer | None:
-        """Return why this player may not have one more game with this clock, if so."""
+        """Return why this player may not have one more game with this clock, or None."""
         unfinished, realtime = await self._database.read(count_unfinished, player.id)
         if unfinished >= self._unfinished_games:
             return refused("too_many_games", f"At most {self._unfinished_games}.")

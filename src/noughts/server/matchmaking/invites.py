@@ -17,7 +17,7 @@ from noughts.storage.journal import Database
 from noughts.storage.players import card_by_id
 
 LIFE_MS = 24 * 60 * 60 * 1000
-# For each game, that can still be used.
+# Unused invitations to one game.
 MOST_INVITES = 20
 PATH = "/invite/{}"
 

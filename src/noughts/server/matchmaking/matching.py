@@ -1,4 +1,4 @@
-"""How a player gets into a game: joining by name or id, and meeting anyone, or a named opponent."""
+"""How a player gets into a game: joining by name or id, or being paired with anyone or with a named opponent."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,7 @@
-"""Games that nobody moves in: their players are reminded, then they are cancelled; where nobody ever moved, removed.
+"""Reminds the players of idle games, then cancels these games. Games without any move are removed.
 
-Time without a server is not counted, nobody's game is cancelled without a reminder before, and every step is a
-conditional write: however many processes sweep, it happens once.
+Downtime is not counted, and no game is cancelled without a reminder. Every step is a conditional write, so it happens
+once, however many processes sweep.
 """
 
 import asyncio
@@ -54,7 +54,7 @@ Deed = Literal["removed", "cancelled", "reminded", "nudged"]
 
 
 class IdleGames:
-    """Goes through all games that were not touched for long."""
+    """Goes through all games without recent activity."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class IdleGames:
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> Counter[Deed]:
-        """Do all that is due now; how much was done."""
+        """Do everything that is due now, and return how much was done."""
         database, last = self._database, GameId("")
         deeds: Counter[Deed] = Counter()
         now_ms = self._environment.now_ms()

@@ -28,7 +28,7 @@ class Unreachable(Exception):
 
 
 class OutboundHttp:
-    """Carries small messages out. `anywhere` is for tests: also over http, and to this machine."""
+    """Posts small messages. `anywhere` is for tests: it also allows http and this machine."""
 
     def __init__(self, *, anywhere: bool = False) -> None:
         self._anywhere = anywhere
@@ -41,7 +41,7 @@ class OutboundHttp:
         )
 
     def may_go_to(self, url: str) -> bool:
-        """Return whether this is an address to which anything may be posted at all."""
+        """Return whether we may post to this address at all."""
         try:
             parts = urlsplit(url)
             port = parts.port
@@ -56,7 +56,7 @@ class OutboundHttp:
         )
 
     async def post(self, url: str, headers: dict[str, str], content: bytes) -> int:
-        """Post this; the status of the answer, of which nothing more is read. Raises `Unreachable`."""
+        """Post this, and return the status. The body of the answer isn't read. Raises `Unreachable`."""
         if not self.may_go_to(url):
             raise Unreachable("not an address for us")
         try:
@@ -98,7 +98,7 @@ class PublicBackend(httpcore2.AnyIOBackend):
 
 
 def is_public(address: str) -> bool:
-    """Return whether this is a machine of the internet, and none of our own network."""
+    """Return whether this is a public internet address, outside our own network."""
     ip = ip_address(address.partition("%")[0])
     if isinstance(ip, IPv6Address) and any(ip in network for network in _NOT_PUBLIC):
         return False

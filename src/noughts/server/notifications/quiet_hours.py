@@ -14,12 +14,12 @@ def wants(settings: PlayerSettings, kind: NoticeKind) -> bool:
 
 
 def quiet_until_ms(settings: PlayerSettings, now_ms: int) -> int | None:
-    """When the player's quiet hours end, if they are now."""
+    """Return when the player's quiet hours end; None outside quiet hours."""
     if not settings.quiet_from or not settings.quiet_until:
         return None
     begin, end = _minutes(settings.quiet_from), _minutes(settings.quiet_until)
     now = (now_ms // MINUTE_MS + settings.utc_offset_minutes) % DAY_MINUTES
-    # Both counted from the beginning, so that midnight makes no difference.
+    # Both are counted from the start of the quiet hours, so that these may span midnight.
     if (now - begin) % DAY_MINUTES >= (end - begin) % DAY_MINUTES:
         return None
     return (now_ms // MINUTE_MS + (end - now) % DAY_MINUTES) * MINUTE_MS

@@ -39,7 +39,7 @@ KEPT_SECONDS = 24 * 3600
 
 
 class WebPush:
-    """The way from the store of notices to the browsers."""
+    """Sends stored notices to browsers."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class WebPush:
         self._outbound_http = outbound_http
         self._contact = contact
         self._vapid: Vapid
-        # One queue for each player: whose browsers are slow keeps nobody else waiting.
+        # One queue for each player, so that slow browsers delay nobody else.
         self._pushing: dict[PlayerId, asyncio.Task[int]] = {}
 
     async def open(self) -> None:
@@ -81,7 +81,7 @@ class WebPush:
         return self._vapid.public_key
 
     async def subscribe(self, player: PlayerId, subscription: Subscription) -> int | Refusal:
-        """Push to this browser from now on; how many browsers of the player there are."""
+        """Push to this browser from now on, and return how many browsers the player has."""
         if not self._outbound_http.may_go_to(subscription.endpoint) or not are_keys(
             subscription.p256dh, subscription.auth
         ):
@@ -107,7 +107,7 @@ class WebPush:
                 report_failure("notices cannot be pushed", error)
 
     async def push_due(self) -> int:
-        """Push all that is due now to players who are not being pushed to; how many notices."""
+        """Push what is due to players without a push under way, and return how many notices."""
         return sum(await asyncio.gather(*await self._start_due()))
 
     async def _start_due(self) -> list[asyncio.Task[int]]:
@@ -129,7 +129,7 @@ class WebPush:
         return started
 
     async def _push_all(self, player: PlayerId, rows: list[Any]) -> int:
-        """Push these notices of one player, one after the other; how many."""
+        """Push these notices of one player, one after the other, and return how many."""
         pushed = 0
         try:
             for row in rows:

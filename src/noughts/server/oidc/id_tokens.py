@@ -9,9 +9,9 @@ from joserfc import jwt
 from joserfc.errors import JoseError
 from joserfc.jwk import KeySet
 
-# Signatures by a key that only the provider has. Never `none`, and none by a secret that could be a public key.
+# Public-key signatures only. Never `none`, and never a shared secret: an attacker could pass off a public key as one.
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519")
-# Those of the algorithms: a secret key ("oct") is none of them.
+# The key types of these algorithms. A secret key ("oct") is not allowed.
 KEY_TYPES = ("RSA", "EC", "OKP")
 # How far the clocks of two servers may be apart.
 LEEWAY_SECONDS = 60
@@ -19,7 +19,7 @@ MOST_SUBJECT_CHARACTERS = 255
 
 
 def subject_in(token: str, keys: Any, issuer: str, client: str, nonce: str, now: int) -> str | None:
-    """Return whom this token is about; None when anything about it is wrong."""
+    """Return the subject of this token, or None when anything about the token is wrong."""
     try:
         claims = jwt.decode(token, KeySet.import_key_set(keys), algorithms=list(ALGORITHMS)).claims
     except (JoseError, ValueError, TypeError, KeyError):

@@ -35,7 +35,7 @@ class AccountDeletion:
         ended = await self._logins.end_some(player.id, lambda _: True)
         await give_up_games(self._database, self._ask, player)
         self._show_card(await self._database.write(forget_player, player.id))
-        # Only now, since the player is connected by one of them.
+        # Last, because the request itself came over one of these logins.
         self._logins.cut_soon(ended)
         return len(ended)
 

@@ -30,7 +30,7 @@ from noughts.storage.tokens import add_token, end_tokens, tokens_of
 
 
 class LoggedIn(Struct, frozen=True):
-    """A player and the new token by which it is known."""
+    """A player and their new token."""
 
     card: PlayerCard
     token: str
@@ -101,7 +101,7 @@ class Accounts:
         refusal = self._budget.objection("registration", Client(address), "too_many_tries")
         if refusal is not None:
             return refusal
-        # Looked up before the expensive hash; the insert decides.
+        # A cheap check before the expensive hash. The insert decides in the end.
         if await self._database.read(is_name_taken, {username_key(username), lookalike_key(username)}):
             return Refusal("username_taken")
         return await self._passwords.hash(password, Client(address))
@@ -109,7 +109,7 @@ class Accounts:
     async def log_in(
         self, username: str, password: str, address: str, label: str = "login", device: str | None = None
     ) -> LoggedIn | Refusal:
-        """Return the player of this name, if this is its password. An unknown name gets the same words after the same
+        """Return the player of this name, if the password matches. Unknown names get the same answer after the same
         work.
 
         `device` is the requesting browser's mark, if it has one.
@@ -137,18 +137,18 @@ class Accounts:
         return token
 
     async def check_password(self, player: PlayerCard, password: str | None) -> Refusal | None:
-        """Return why this login may not do what only the owner may, if so. A guest has no password to ask for."""
+        """Check the password before an action that only the owner may take. A guest has no password, and passes."""
         username = await self._database.read(username_of, player.id)
         if username is None:
             return None
         known = await self._database.read(password_of, username)
-        # Counted apart from all strangers: they can't use these attempts up.
+        # Counted separately, so that strangers can't use up these attempts.
         client = Client("", player=player.id)
         matches = await self._check("own_login", client, None if known is None else known[1], password or "")
         return matches if isinstance(matches, Refusal) else None if matches else Refusal("wrong_password")
 
     async def _check(self, kind: Kind, client: Client, stored: str | None, password: str) -> bool | Refusal:
-        """Return whether the password matches. Only failures count: its owner may log in as often as they like."""
+        """Return whether the password matches. Only failures count towards the limit."""
         refusal = self._budget.objection(kind, client, "too_many_tries")
         if refusal is not None:
             return refusal
@@ -172,7 +172,7 @@ class Accounts:
         return None
 
     async def objection_to_name(self, player: PlayerCard, name: str) -> Refusal | None:
-        """Return why this player may not be shown by this name, if so. Its own username it may always use."""
+        """Return why this player may not use this display name, or None. Their own username is always allowed."""
         username = await self._database.read(username_of, player.id)
         if username is not None and not keys_of(name).isdisjoint((username_key(username), lookalike_key(username))):
             return None

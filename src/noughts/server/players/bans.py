@@ -19,7 +19,7 @@ from noughts.storage.sanctions import has_ended, lift_ended
 log = structlog.get_logger()
 
 LOOK_SECONDS = 2.0
-# A connection of a banned player lives a little longer than its login, and may have opened another game meanwhile.
+# A banned player's connection outlives the login for a moment, and may open another game.
 LINGER_MS = 60_000
 
 

@@ -1,6 +1,6 @@
 """Challenges for passkeys: random, signed by this installation, and valid for five minutes.
 
-Nothing is stored for a challenge until it was answered rightly, so strangers can ask for any number.
+Nothing is stored for a challenge until it is answered correctly, so strangers can request any number.
 """
 
 import hmac
@@ -18,7 +18,7 @@ CHALLENGE_SECONDS = 5 * 60
 
 
 class _ClientData(Struct):
-    """The part of the browser's signed words that names the challenge."""
+    """The part of the browser's signed data that contains the challenge."""
 
     challenge: str
 

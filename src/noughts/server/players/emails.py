@@ -87,7 +87,7 @@ class Emails:
         username = await self._database.read(username_of, player.id)
         if username is None:
             return Refusal("account_needed")
-        # Whether other accounts have the address is found out only by somebody who reads mail there.
+        # Only a person who reads that mailbox learns whether other accounts use the address.
         client = Client(address, player=player.id, account=email_key(new.email))
         refusal = (
             self._unfit(new.email)
@@ -148,7 +148,7 @@ class Emails:
         return Mail(email, texts.recover_subject, text)
 
     async def recover(self, token: str, password: str, address: str, label: str = "login") -> LoggedIn | Refusal:
-        """Set a new password by a link, which is used up, and log in. All other logins and tokens end."""
+        """Set a new password with a link, which works once, and log in. All other logins and tokens end."""
         hashed, client = token_hash(token), Client(address)
         link = await self._link(hashed, "recover", address)
         if isinstance(link, Refusal):
@@ -175,7 +175,7 @@ class Emails:
         return Refusal("no_such_email_link") if ended is None else LoggedIn(link.card, new_token, tuple(ended))
 
     async def _link(self, hashed: str, purpose: Purpose, address: str) -> StoredLink | Refusal:
-        """Return the link with this hash. Only failures count."""
+        """Return the link with this hash. Only failures count towards the limit."""
         client = Client(address)
         refusal = self._budget.objection("recovery", client, "too_many_tries")
         if refusal is not None:

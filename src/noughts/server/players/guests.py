@@ -14,7 +14,7 @@ from noughts.storage.journal import Database
 from noughts.storage.players import add_guest
 from noughts.storage.tokens import holder_of, token_used
 
-# When a token was last used is known to the hour: a request should not cost a write.
+# The last use of a token is stored at most once an hour, so that requests cost no write.
 USED_MS = 60 * 60 * 1000
 
 _HOW = (
@@ -76,5 +76,5 @@ class Guests:
 
 
 def token_hash(token: str) -> str:
-    # A header may hold bytes that are no text; such a token is nobody's, and no fault.
+    # A header may contain bytes that aren't text. They match no token, and must not raise an error.
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

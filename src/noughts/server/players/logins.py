@@ -1,7 +1,7 @@
 """The logins of players: which connections use them, how each is ended, and API tokens.
 
-A login that is ended here is cut off at once. One that was ended elsewhere, by another process or by the operator, is
-found by looking at the store now and then.
+A login that is ended here is cut off at once. The store is checked regularly for logins that another process or the
+operator has ended.
 """
 
 import asyncio
@@ -23,8 +23,7 @@ from noughts.storage.tokens import add_token, end_tokens, scopes_of, tokens_of, 
 
 # How often connections are compared with the store.
 LOOK_SECONDS = 10.0
-# A login is named by this much of its token's hash: enough to distinguish a player's own, and no help in guessing a
-# token.
+# A login's id is this much of its token's hash: enough to tell a player's logins apart, too little to guess a token.
 ID_LENGTH = 16
 
 

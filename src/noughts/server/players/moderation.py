@@ -1,4 +1,5 @@
-"""What moderators do: look at reports, mute, ban, rename, close accounts, write notes. Every act is logged with it.
+"""What moderators do: look at reports, mute, ban, rename, close accounts, write notes. Every act is logged in the same
+transaction.
 
 Nothing here is final: each act can be undone, and only the operator makes moderators or acts against one.
 """
@@ -56,7 +57,7 @@ class Moderation:
     async def impose(
         self, who: Identity, address: str, name: str, kind: m.Imposable, order: m.Imposed
     ) -> PlayerCard | Refusal:
-        """Mute or ban this player, or close the account. The player's connections are cut if it keeps them out."""
+        """Mute or ban this player, or close the account. A ban or a closed account also disconnects the player."""
         if kind != "close" and order.hours is None:
             return Refusal("end_needed")
         about = await self._concerned(who, address, name)
@@ -138,7 +139,7 @@ class Moderation:
         return about
 
     async def close_report(self, who: Identity, address: str, report: str, order: m.ReportClosed) -> Refusal | None:
-        """Close this report with its outcome. Return why not, if so."""
+        """Close this report with its outcome. Return the refusal, or None."""
         refusal = self._objection(who, address)
         if refusal is not None:
             return refusal

@@ -7,7 +7,7 @@ from noughts.storage.players import is_name_taken
 
 
 async def objection_to_name(database: Database, name: str) -> Refusal | None:
-    """Return why a guest may not use this display name, if so."""
+    """Return why a guest may not use this display name, or None."""
     if is_reserved(name):
         return Refusal("username_reserved")
     return Refusal("username_taken") if await database.read(is_name_taken, keys_of(name)) else None

@@ -32,14 +32,14 @@ def new_passkey(made: PasskeyMade, challenge: bytes, party: RelyingParty) -> New
             require_user_verification=True,
         )
     except Exception:
-        # Not only the library's own exceptions: the bytes are a stranger's, and its parsers raise many kinds.
+        # Catch everything: the bytes are untrusted, and the library's parsers raise many kinds of exceptions.
         return None
     credential, key = (bytes_to_base64url(part) for part in (verified.credential_id, verified.credential_public_key))
     return NewPasskey(credential, key, verified.sign_count, made.name)
 
 
 def new_sign_count(proof: PasskeyProof, stored: StoredPasskey, challenge: bytes, party: RelyingParty) -> int | None:
-    """Return how often the passkey was used by its own count; None when the proof is wrong."""
+    """Return the passkey's own count of its uses; None when the signature is wrong."""
     response = AuthenticatorAssertionResponse(
         client_data_json=base64url_to_bytes(proof.client_data),
         authenticator_data=base64url_to_bytes(proof.authenticator_data),

@@ -42,7 +42,7 @@ from noughts.storage.players import username_of
 from noughts.storage.sanctions import objection_to_login
 from noughts.storage.tokens import add_token, start_over
 
-# A passkey is named by this much of its hash.
+# A passkey's id is this much of its hash.
 ID_LENGTH = 16
 _LOGIN = "login"
 
@@ -156,7 +156,7 @@ class Passkeys:
         return Refusal("wrong_passkey") if ended is None else LoggedIn(stored.card, token, tuple(ended))
 
     async def _hash_of_new(self, player: PlayerCard, password: str | None, client: Client) -> str | Refusal | None:
-        """Return the hash of the new password, if there is to be one and this account may have it."""
+        """Return the hash of the new password, if one is requested and allowed."""
         refusal = await self._database.read(objection_to_login, player.id, self._environment.now_ms())
         if refusal is not None:
             return refusal

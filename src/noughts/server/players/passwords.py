@@ -28,15 +28,15 @@ SHORTEST = 8
 LONGEST = 128
 # About as long as a full queue takes one thread.
 WAIT_SECONDS = 3.0
-# A third of the weight of the thread that moves go through: behind it, and never without any time at all.
+# A third of the main thread's weight: moves go first, but hashing always gets some time.
 NICER = 5
 
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
-# The hash of nobody's password, made with the same parameters, to be compared with when there is no such account.
+# A hash with the same parameters that no password matches. It is checked when the account doesn't exist.
 DUMMY_HASH = "$argon2id$v=19$m=19456,t=2,p=1$dbbn/5BVSAUIitBgZp7/TA$w2/Mqn/fJyiIlX3cBCK2cCq0Io+6F1qxQjZBCi0jI00"
 
-# The most used ones of eight characters and more, as lists of leaked passwords have them, in small letters.
+# The most common passwords of eight or more characters, from lists of leaked passwords, in lower case.
 _COMMON = (
     "11111111,12341234,123123123,123456789,1234567890,12345678,123qweasd,1q2w3e4r,1q2w3e4r5t,1qaz2wsx,66666666,"
     "87654321,88888888,987654321,00000000,a1b2c3d4,aa123456,abc12345,abcd1234,abcdefgh,adminadmin,asdfasdf,asdfghjk,"
@@ -53,7 +53,7 @@ _COMMON_ONES = frozenset(_COMMON.split(","))
 
 
 def objection(password: str, username: str) -> Refusal | None:
-    """Return why this password may not be used by this account, if so."""
+    """Return why this password may not be used by this account, or None."""
     if len(password) < SHORTEST:
         return Refusal("bad_password", f"Use at least {SHORTEST} characters.")
     if len(password) > LONGEST:

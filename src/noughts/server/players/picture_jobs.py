@@ -16,7 +16,7 @@ class Remade(Struct, frozen=True, tag=True, kw_only=True):
 
 
 class Unusable(Struct, frozen=True, tag=True, kw_only=True):
-    """The file holds no picture that we take, and why."""
+    """Why the file can't be used as a picture."""
 
     words: str
 

@@ -1,7 +1,7 @@
 """A picture process: it reads uploaded files from standard input and writes pictures to standard output.
 
 Run as `python -m noughts.server.players.picture_worker` by `pictures.py`. A file that takes too much time or memory
-ends the process. It can write no file, and it ends with its input, so it outlives no server.
+ends the process. It can't write files. It exits when its input ends, so it never outlives the server.
 """
 
 import os
@@ -31,12 +31,12 @@ _decoder = msgspec.json.Decoder(Upload)
 
 
 def remake(data: bytes) -> AnyRemake:
-    """Return the picture in these bytes as a square PNG of ours. Size and scans are checked before decoding."""
+    """Return the picture in these bytes, encoded again as a square PNG. Size and scans are checked before decoding."""
     try:
         with Image.open(BytesIO(data), formats=FORMATS) as image:
             if max(image.size) > MOST_SIDE or min(image.size) < 1:
                 return Unusable(words=f"Use at most {MOST_SIDE} by {MOST_SIDE} pixels.")
-            # These two bytes are never part of a JPEG's pixels; a preview inside may add a scan or two.
+            # In a JPEG, these two bytes always mark a scan. An embedded preview may add one or two.
             if image.format == "JPEG" and data.count(b"\xff\xda") > MOST_SCANS:
                 return Unusable(words=f"At most {MOST_SCANS} scans.")
             image.load()
@@ -46,7 +46,7 @@ def remake(data: bytes) -> AnyRemake:
         Image.frombytes("RGBA", square.size, square.tobytes()).save(out, "PNG")
         return Remade(png=out.getvalue())
     except Exception:
-        # Decoders raise nearly anything on a broken file, and no file is a fault of ours.
+        # Decoders raise nearly anything on a broken file, and a broken file is not a bug in the server.
         return Unusable(words="Use a PNG, JPEG or WebP file.")
 
 

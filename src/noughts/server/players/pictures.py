@@ -28,7 +28,7 @@ log = structlog.get_logger()
 # The process ends itself after two seconds of processor time; this is for one that hangs.
 HANG_SECONDS = 15.0
 
-# Anything this short is not a picture: it names one that the clients draw themselves.
+# A value this short is the name of a picture that clients draw themselves.
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,31}")
 PATH = "/pictures/{}.png"
 
@@ -53,7 +53,7 @@ class Pictures:
     """The pictures of this installation."""
 
     def __init__(self, database: Database, environment: Environment, budget: Budget) -> None:
-        # A small installation can't decode pictures. It shows those that it has, and takes names of drawn ones.
+        # Without the optional library, only stored pictures and drawn ones are available.
         self.is_on = PICTURES.is_installed
         self._database = database
         self._environment = environment
@@ -63,7 +63,9 @@ class Pictures:
         )
 
     async def read(self, picture: str, sender: Client) -> Picture | Refusal:
-        """Return the picture of this name, or the one in these data in base64. `sender` is whose work it is."""
+        """Return the picture of this name, or the one in these data in base64. It counts towards the limits of
+        `sender`.
+        """
         if _NAME.fullmatch(picture):
             return Picture(picture)
         try:

@@ -30,12 +30,12 @@ GROUP_LENGTH = 4
 # Without I, L, O and U, which are easily misread.
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _MISREAD = str.maketrans("OIL", "011")
-# Whose codes are looked for when there is no such account.
+# Looked up when there is no such account, so that both cases run the same queries.
 _NOBODY = PlayerId("")
 
 
 class Recovery:
-    """The way back into an account whose password is lost."""
+    """Recovers accounts whose password is lost."""
 
     def __init__(
         self, database: Database, environment: Environment, passwords: Passwords, budget: Budget, accounts: Accounts
@@ -67,7 +67,7 @@ class Recovery:
     async def recover(
         self, username: str, code: str, password: str, address: str, label: str = "login"
     ) -> LoggedIn | Refusal:
-        """Set a new password by a code, which is used up, and log in. All other logins and tokens end."""
+        """Set a new password with a code, which works once, and log in. All other logins and tokens end."""
         # Only failures count, as with logins.
         client = Client(address, account=username_key(username))
         refusal = objection(password, username) or self._budget.objection("recovery", client, "too_many_tries")

@@ -13,7 +13,7 @@ MOST_GAMES = 50
 # Fewer difficult moves say nothing.
 FEWEST_MOVES = 30
 ENGINE_SHARE = 0.95
-# How much more accurate than others of the level, and how many games of others are needed to know their level.
+# How much more accurate than others of the same level a player must be, and how many games of others are needed.
 FAR_ABOVE = 0.15
 FEWEST_GAMES_OF_OTHERS = 30
 

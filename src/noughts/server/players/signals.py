@@ -35,7 +35,7 @@ MOST_CELLS_OF_A_SMALL_BOARD = 16
 DIFFICULT_SHARE = 0.34
 # Worth as much as the best move, as far as a search can tell.
 AS_GOOD = 0.02
-# The engine's queue is shared by player; the signals are one of them.
+# Players take turns in the engine's queue. All signals together count as one player.
 _NOBODY = "signals"
 
 
@@ -50,9 +50,9 @@ class Signals(Subscriber):
         self._addresses: OrderedDict[PlayerId, str] = OrderedDict()
 
     def seen(self, player: PlayerId, address: str) -> None:
-        """Remember for the moment where this player comes from."""
+        """Remember this player's current address."""
         network = network_of(address)
-        # Everybody behind a proxy that the settings don't name comes from this machine.
+        # If the settings don't name the proxy, all players seem to come from this machine.
         if network in LOOPBACK:
             return
         self._addresses.pop(player, None)

@@ -28,9 +28,9 @@ from noughts.storage.journal import Database
 LOOK_SECONDS = 5.0
 # How long a player's report from another process may take to arrive here.
 REPORT_SECONDS = 0.3
-# Asks only whether a player is here at all.
+# Asks only whether a player is online, in any game or none.
 NO_GAME = GameId("")
-# The live games of one player whose opponents are notified.
+# The most games of one player whose opponents are notified.
 MOST_TOLD = 64
 
 

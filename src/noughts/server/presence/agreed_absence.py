@@ -1,4 +1,4 @@
-"""Does what the players agreed on for an absence when they created the game: a win, a draw or a computer, in time."""
+"""Ends an absence as the players agreed when they created the game: with a win, a draw, or the computer taking over."""
 
 import asyncio
 from collections import OrderedDict

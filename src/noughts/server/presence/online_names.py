@@ -6,7 +6,7 @@ from noughts.bus.hint import Bus
 
 
 class OnlineNames:
-    """Counts the connections that go by a name. Names that differ by case only are one.
+    """Counts the connections under each name, ignoring case.
 
     While the other processes can't be asked, only the names of this one count.
     """
@@ -23,7 +23,7 @@ class OnlineNames:
         key = name.casefold()
         if key in self._connections:
             return False
-        # Before the others are asked, so that of two who ask here at once one gets it.
+        # Before asking the other processes, so that only one of two simultaneous requests here gets the name.
         self.connected(name)
         if self._bus.is_shared and not await self._bus.claim_name(key):
             self.disconnected(name)
@@ -45,6 +45,6 @@ class OnlineNames:
                 self._bus.hold_name(key, False)
 
     def tell_again(self) -> None:
-        """Tell the other processes of all names: what they knew may be lost."""
+        """Send all names to the other processes again, because they may have lost them."""
         for key in self._connections:
             self._bus.hold_name(key, True)

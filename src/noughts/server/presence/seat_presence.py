@@ -23,7 +23,7 @@ class SeatPresence:
         return await self._attendance.gone(player, game.id)
 
     async def gone_if_known(self, game: Game, seat: Seat) -> Gone | None:
-        """Return the same, or None when it is unknown, so that nobody loses a game by that."""
+        """Return the same, or None when it is unknown: nobody loses a game because of that."""
         try:
             return await self.gone(game, seat)
         except Unknown:

@@ -12,9 +12,9 @@ from noughts.storage.journal import Database
 from noughts.storage.uptime import alive_at_ms, stay_alive
 
 BEAT_SECONDS = 1.0
-# Without a stored beat for so long, the database is away or its disk is full.
+# Without a stored beat for this long, the database is unreachable or its disk is full.
 UNREADY_SECONDS = 3.0
-# A gap of a few beats is a busy moment, not an absence.
+# A gap of a few beats means a busy machine, not downtime.
 DOWN_AFTER_MS = 4_000
 # Longer than any limit that a game without a clock can have.
 REMEMBERED_MS = 60 * 86_400_000
@@ -31,7 +31,7 @@ class Uptime:
         self._pauses: list[Pause] = []
 
     async def open(self) -> None:
-        """Find out since when nobody was there. To be done before any game is looked at."""
+        """Find out how long no server ran. Call this before any game is loaded."""
         last_ms, now_ms = await self._database.read(alive_at_ms), self._environment.now_ms()
         if last_ms is not None and now_ms - last_ms > DOWN_AFTER_MS:
             await self._database.write(add_downtime, last_ms, now_ms)
@@ -41,10 +41,10 @@ class Uptime:
         self._beaten_at = self._environment.monotonic()
 
     def excuse(self, game: Game) -> DecidedCommand | None:
-        """Return what a loaded game has to decide first, so that no clock is charged for the time nobody ran.
+        """Return the command that a loaded game must run first, so that no clock is charged for downtime.
 
-        Before anything else: neither the end of a clock nor a move may be decided on that time, and nobody is shown a
-        clock that ran through it. Only the stored value counts: the process that found the pause may have died since.
+        It must come first: otherwise a move or the end of a clock would include the downtime, and players would see a
+        wrong clock. It uses stored pauses only, because the process that found a pause may have died since.
         """
         clock = game.clock
         if clock is None or clock.running is None:
@@ -52,7 +52,7 @@ class Uptime:
         pauses = [(max(from_ms, clock.since_ms), to_ms) for from_ms, to_ms in self._pauses if to_ms > game.changed_ms]
         if not pauses:
             return None
-        # All of them by one command: after the first, the game would have changed since the others.
+        # One command for all pauses: the first of several would make the game newer than the other pauses.
         to_ms = max(to_ms for _, to_ms in pauses)
         return ExcuseDowntime(to_ms - sum(max(0, end - begin) for begin, end in pauses), to_ms)
 

@@ -1,4 +1,4 @@
-"""The paper that previews are drawn on: the page's light colours, and marks as the page draws them."""
+"""The canvas of previews. It has the page's light colours, and draws marks like the page."""
 
 from io import BytesIO
 

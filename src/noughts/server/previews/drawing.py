@@ -54,7 +54,7 @@ def _draw_cell(canvas: Canvas, job: DrawBoard, index: int, held: str, box: Box) 
     if held not in STRONG:
         canvas.rectangle(box, SURFACE, radius)
         return
-    # The line of Ultimate is one of small boards, and is seen in them.
+    # In Ultimate the line consists of small boards, which show it themselves.
     if index in job.line and not job.boards:
         canvas.rectangle(box, STRONG[held], radius)
         canvas.mark(held, box, SURFACE)
@@ -83,7 +83,7 @@ def _draw_player(canvas: Canvas, job: DrawPlayer) -> None:
     else:
         canvas.paste(job.picture, face)
     write_at, room = left + FACE + 70, WIDTH - (left + FACE + 70) - 60
-    # Letters that the font lacks would be boxes: the title of the link has the name, too.
+    # Letters that the font lacks would show as boxes. The link's title has the name anyway.
     if set(job.name) <= WRITABLE:
         canvas.text((write_at, HEIGHT / 2 - 34), job.name, 84, room)
     canvas.text((write_at, HEIGHT / 2 + 54), job.figures, 44, room, SOFT)

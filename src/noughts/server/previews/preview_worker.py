@@ -1,7 +1,7 @@
 """A drawing process: jobs come in by standard input, pictures go out by standard output.
 
-Run as `python -m noughts.server.previews.preview_worker` by `previews.py`. It ends with its input, so it outlives no
-server.
+Run as `python -m noughts.server.previews.preview_worker` by `previews.py`. It exits when its input ends, so it never
+outlives the server.
 """
 
 import os

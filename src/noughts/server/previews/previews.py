@@ -32,14 +32,14 @@ class Previews:
     """The pictures that were drawn lately."""
 
     def __init__(self, budget: Budget) -> None:
-        # A small installation can't draw.
+        # Drawing needs an optional library.
         self.is_on = PICTURES.is_installed
         self._budget = budget
         self._pool = WorkerPool(PreviewProcess, 1, most_waiting=MOST_WAITING_PREVIEWS)
         self._kept: OrderedDict[AnyDrawing, bytes] = OrderedDict()
 
     async def png(self, job: AnyDrawing, address: str) -> bytes | Refusal:
-        """Return the picture. `address` is whose limit a new one counts to."""
+        """Return the picture. Drawing a new one counts towards the limit of `address`."""
         kept = self._kept.get(job)
         if kept is not None:
             self._kept.move_to_end(job)

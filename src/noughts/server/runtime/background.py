@@ -12,7 +12,7 @@ log = structlog.get_logger()
 
 
 def report_failure(words: str, error: BaseException, **facts: Any) -> None:
-    """Log that something did not work. That the database is away is logged once, by the database."""
+    """Log a failure, unless the database is unreachable: the database logs that itself, once."""
     if not isinstance(error, Unavailable):
         log.warning(words, error=repr(error), **facts)
 

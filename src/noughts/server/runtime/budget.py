@@ -1,7 +1,7 @@
 """Counts the work that clients cause: by connection, player, address and site, and for everyone together.
 
-A connection asks its own bucket at every message, and the larger groups only once in a while, for all messages since:
-so a move costs one cheap call.
+Every message checks the connection's own bucket. The larger groups are checked only now and then, for all messages
+since, so a move costs one cheap call.
 """
 
 from collections.abc import Callable
@@ -24,14 +24,14 @@ def cost_of(size: int) -> float:
 
 
 class Client(Struct, frozen=True):
-    """Whose work it is: an address, and what else is known. Each group that counts it has a key."""
+    """The client that causes the work: its address, and its player and account if known."""
 
     address: str
     player: str | None = None
     account: str | None = None
 
     def key(self, per: str) -> str | None:
-        """Return this client's key in such a group; None if it belongs to none."""
+        """Return this client's key in groups of this kind, or None if it belongs to none."""
         match per:
             case "address":
                 return network_of(self.address)
@@ -100,12 +100,12 @@ class Meter(Bucket):
         return 0.0 if self._unpaid < BATCH else self._settle(now)
 
     def _settle(self, now: float) -> float:
-        """Count what came since the last time for the larger groups too."""
+        """Count the messages since the last call for the larger groups too."""
         wait_seconds = self._shared.take(now, Client(self._address, self.player), self._unpaid)
         if wait_seconds:
             return self._strike(wait_seconds)
         self._unpaid = 0.0
-        # A client that keeps within the limits for a while is no flood.
+        # A client that stays within the limits for a while is not flooding.
         self._strikes = max(0, self._strikes - 1)
         return 0.0
 

@@ -5,9 +5,9 @@ from typing import Literal, get_args
 
 from noughts.server.runtime.histogram import Histogram, sampling
 
-# Taken by the mail server; refused for its address; not taken in all tries.
+# Accepted by the mail server; address refused; failed at every try.
 MailOutcome = Literal["sent", "refused", "failed"]
-# The provider said who it is; the way back was wrong or old; the provider can't be used.
+# Logged in; the return from the provider was invalid or expired; the provider failed.
 LoginOutcome = Literal["ok", "failed", "unavailable"]
 
 
@@ -25,7 +25,8 @@ class Metrics:
         # By their code, over sockets and over HTTP.
         self.refusals: Counter[str] = Counter()
         self.http_refusals: Counter[str] = Counter()
-        # By their outcome: mails, and logins at the provider. They start at 0, so that the first failure is a rise.
+        # By their outcome: mails, and logins at the provider. They start at 0, so that monitoring sees the first
+        # failure as a change.
         self.mails: Counter[MailOutcome] = Counter(dict.fromkeys(get_args(MailOutcome), 0))
         self.provider_logins: Counter[LoginOutcome] = Counter(dict.fromkeys(get_args(LoginOutcome), 0))
         # From the command read to its answer, for accepted moves over sockets.

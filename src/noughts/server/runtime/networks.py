@@ -13,7 +13,7 @@ def network_of(address: str) -> str:
 
 @lru_cache(16_384)
 def site_of(address: str) -> str:
-    """Return the key of the site around an address: an IPv4 /24, an IPv6 /48. It is no address's own key."""
+    """Return the key of the site around an address: an IPv4 /24, an IPv6 /48. It never equals the key of an address."""
     parsed = _parsed(address)
     return f"{address}/" if parsed is None else _prefix(parsed, 48)
 

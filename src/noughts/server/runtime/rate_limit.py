@@ -46,7 +46,7 @@ class AddressLimit:
         self._rate = rate
         self._burst = burst
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-        # Told what each key spends, where other processes count it as well.
+        # Called with what each key spends, if other processes count it too.
         self.on_spent: Callable[[str, float], None] | None = None
 
     def bucket(self, key: str, now: float) -> Bucket:

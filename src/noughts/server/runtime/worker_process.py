@@ -54,7 +54,10 @@ class WorkerProcess(Generic[Job, Result]):
         return cls(process)
 
     async def ask(self, job: Job, seconds: float) -> Result:
-        """Its answer to this job, within so long. Raises `ProcessFailed`, after which it is of no more use."""
+        """Return the answer to this job within this time.
+
+        Raises `ProcessFailed`; the process can't be used after that.
+        """
         assert self._answer is None
         assert self._process.stdin is not None
         if self._listening.done():
@@ -86,7 +89,7 @@ class WorkerProcess(Generic[Job, Result]):
             self._answer.set_exception(ProcessFailed(words))
 
     async def end(self) -> None:
-        """At once: it has nothing that could be lost."""
+        """Kill the process. It has nothing that could be lost."""
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()

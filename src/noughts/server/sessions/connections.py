@@ -18,7 +18,7 @@ SILENT_SECONDS = 30.0
 ROUND_SECONDS = 5.0
 TURNS = 15
 # When the server shuts down, it closes connections in at most this many groups, of at least this many, with a pause
-# after each. All at once, they would reconnect at once; meanwhile the others play on.
+# after each. If all were closed at once, all clients would reconnect at once.
 CLOSED_GROUPS = 20
 CLOSED_AT_ONCE = 200
 CLOSING_PAUSE_SECONDS = 0.1
@@ -51,7 +51,7 @@ class Connections:
         self._closing = False
 
     def objection(self, address: str) -> Refusal | None:
-        """Return why no further connection may come from this address, if so."""
+        """Return why no further connection may come from this address, or None."""
         if self._closing:
             return Refusal("shutting_down")
         if (
@@ -63,7 +63,7 @@ class Connections:
         return None
 
     def count(self, address: str) -> None:
-        """One more connection from this address, which ends with `discount`."""
+        """Count a connection from this address. `discount` ends it."""
         self._in_all += 1
         self._by_network[network_of(address)] += 1
         self._by_network[site_of(address)] += 1
@@ -110,7 +110,7 @@ class Connections:
 
     @property
     def is_closing(self) -> bool:
-        """Whether this server ends, and takes no more connections."""
+        """Whether this server is shutting down, and accepts no more connections."""
         return self._closing
 
     async def close_all(self) -> None:

@@ -14,7 +14,7 @@ from noughts.server.runtime.limits import MESSAGES_FOR_MAKING
 
 
 class Gatekeeper:
-    """Stands before everything that clients can cause."""
+    """Checks every request of clients."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -26,11 +26,11 @@ class Gatekeeper:
         return _wait(wait_seconds) if wait_seconds else None
 
     def permit(self, scopes: Scopes, command: type[Command]) -> Refusal | None:
-        """Return why a client with these scopes may not say this, if so."""
+        """Return why a client with these scopes may not send this command, or None."""
         return self._objection(scopes, needed_by(command)) if scopes is not None else None
 
     def count_making(self, meter: Meter) -> Refusal | None:
-        """Count that a command makes something new to be stored. Return the refusal if it is one too many."""
+        """Count a command that stores something new. Return the refusal if it is one too many."""
         return self.count(meter, MESSAGES_FOR_MAKING - 1)
 
     def admit(self, identity: Identity, address: str, needed: Needed, *, makes: bool = False) -> Refusal | None:

@@ -14,7 +14,10 @@ class Holder(Protocol):
 
 
 class LargeMessages:
-    """The connections with a large message, the oldest first. One too many ends the oldest: it can come back."""
+    """The connections with a large message, the oldest first.
+
+    One too many disconnects the oldest, which can reconnect.
+    """
 
     def __init__(self) -> None:
         self._holders: dict[Holder, str] = {}

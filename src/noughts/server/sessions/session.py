@@ -46,10 +46,10 @@ class Session:
 
     def __init__(self, services: Services, link: Link, address: str) -> None:
         self.card: PlayerCard | None = None
-        # By which login it is that player, and what that is for.
+        # The login of that player, and its permissions.
         self._token_hash = ""
         self._scopes: Scopes = None
-        # The account that was made here; to be it, one has to log in.
+        # The account created here. The client must still log in to use it.
         self.created: PlayerCard | None = None
         self.services = services
         self._tables = services.tables
@@ -240,5 +240,5 @@ class Session:
 
 
 def needs_start(table: Table, command: c.AnyGameCommand) -> bool:
-    """Return whether this move arrives before its board. A client that names no game has one screen at a time."""
+    """Return whether this move comes before its game has started, from a client that names no game."""
     return command.game is None and not table.game.started and isinstance(command, c.MakeMove)

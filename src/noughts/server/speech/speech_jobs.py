@@ -6,7 +6,7 @@ from noughts.messages.voice import Heard
 
 
 class Sound(Struct, frozen=True, kw_only=True):
-    """A sound as it came, the variant that is played, and in Ultimate the boards in which the mover may play."""
+    """A sound as received, the variant, and in Ultimate the boards in which the player may move."""
 
     wav: bytes
     variant: str
@@ -20,7 +20,7 @@ class HeardSound(Struct, frozen=True, tag=True, kw_only=True):
 
 
 class BadSound(Struct, frozen=True, tag=True, kw_only=True):
-    """It is no sound that can be used, and why."""
+    """Why the sound can't be used."""
 
     words: str
 

@@ -51,7 +51,7 @@ class SpeechPool:
             self.pool.start()
 
     def objection(self, sender: Client) -> Refusal | None:
-        """Return why this sender may not send a recording now, if so; otherwise count one against its limit."""
+        """Return why this sender may not send a recording now, or None after counting one against its limit."""
         if not self.is_on:
             return Refusal("voice_off")
         return self._budget.objection("recording", sender)

@@ -1,7 +1,7 @@
 """A speech process: recordings come in on standard input, recognised phrases go out on standard output.
 
-Run as `python -m noughts.server.speech.speech_worker` by `speech_pool.py`. It keeps no recordings. It ends with its
-input, so it never outlives the server.
+Run as `python -m noughts.server.speech.speech_worker` by `speech_pool.py`. It keeps no recordings. It exits when its
+input ends, so it never outlives the server.
 """
 
 import os

@@ -48,12 +48,12 @@ class Journal:
         # Whether other processes append to it, too.
         self.is_shared = is_shared
         self._spawn = spawn
-        # Stores a write and calls back with its fate, with no more steps between: every move takes this way.
+        # Stores a write and calls back with its fate. A plain attribute, because every move calls it.
         self.append = timed_append(database.append, commit_seconds or Histogram())
 
     async def load(self, game: GameId) -> LoadedGame | None:
         """Return a game as it is stored, or None when there is no such game."""
-        # No id holds such characters, and PostgreSQL rejects some of them even in a question.
+        # No id has such characters, and PostgreSQL rejects some of them even in a query.
         if not (game.isascii() and game.isprintable()):
             return None
         missed = await self._read(game, 0)

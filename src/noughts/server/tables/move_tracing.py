@@ -1,6 +1,6 @@
 """Notes when a sampled move was read, decided, stored and answered. It knows no tracing library: see `otlp.py`.
 
-Off unless the settings name a collector. While it is off, moves take the same way as without this file.
+Off unless the settings name a collector. While it is off, it adds no work to a move.
 """
 
 from collections.abc import Callable

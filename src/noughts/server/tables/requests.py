@@ -27,7 +27,7 @@ class Request(Struct, frozen=True, gc=False):
 
     player: PlayerCard | None
     command: DecidedCommand
-    # Gets the command again with its answer, so that nobody has to make a function for every command.
+    # Called with the command and its answer, so that callers need no closure for every command.
     reply: Callable[[Any, Answer], None]
     # How often another writer was first; see `Table`.
     tries: int = 0

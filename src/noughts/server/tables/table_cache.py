@@ -177,7 +177,7 @@ class TableCache:
     def _keep(self, table: Table, *, is_ours: bool) -> Table:
         self._tables[table.game.id] = table
         self._pipeline.loaded(table, is_ours=is_ours)
-        # Two looks for each table that comes keep the number of idle ones bounded.
+        # Checking two tables for each new one keeps the number of idle tables bounded.
         for _ in range(2 if len(self._tables) > MOST_IDLE else 0):
             oldest = next(iter(self._tables.values()))
             self._tables.move_to_end(oldest.game.id)

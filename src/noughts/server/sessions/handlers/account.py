@@ -51,7 +51,7 @@ async def ask(services: Services, who: Identity, address: str, command: p.AnyPeo
 async def become_account(
     services: Services, who: Identity, address: str, command: p.BecomeAccount, label: str = "login"
 ) -> Welcome | Refusal:
-    """Turn a guest into an account. Its owner knows the new login by the label."""
+    """Turn a guest into an account. The label names the new login in the list of logins."""
     found = await services.accounts.upgrade(who.card, command.username, command.password, address, label)
     if isinstance(found, Refusal):
         return found

@@ -39,7 +39,7 @@ async def create_login(session: Session, command: c.CreateLogin) -> None:
         return session.refuse(Refusal("already_logged_in"), command)
     pictures = session.services.pictures
     data = command.profile_picture
-    # First, since a client that is refused has no account.
+    # Before registering: a refused client must not have an account.
     picture = None if data is None else await pictures.read(data, Client(session.address))
     if isinstance(picture, Refusal):
         return session.refuse(picture, command)

@@ -1,4 +1,4 @@
-"""who is banned, and when the whole was last restored from a backup"""
+"""who is banned, and when the store was last restored from a backup"""
 
 import sqlalchemy as sa
 from alembic import op
