@@ -75,7 +75,7 @@ check: $(STAMPS)/dev $(STAMPS)/project web/node_modules/.package-lock.json ## Ch
 web-tests:
 	$(NPM) test -- --coverage
 python-tests:
-	$(BIN)/pytest -n 4 --dist worksteal --durations=10 $(if $(ARGS),$(ARGS),--cov --cov-report=term)
+	$(BIN)/python -m pytest -n 4 --dist worksteal --durations=10 $(if $(ARGS),$(ARGS),-p tools.branch_coverage)
 large-samples:
 	NOUGHTS_PROVE=1 $(BIN)/pytest -n 2 --dist worksteal --durations=10 -m "proof or hypothesis" --ignore tests/attacks --hypothesis-seed=$(SEED) $(ARGS)
 # These tests measure times, so nothing else runs at the same time.
@@ -155,7 +155,7 @@ lock: $(STAMPS)/uv ## Update the lock files after dependencies change (ARGS=--up
 	@$(COMPILE) $(ARGS) pyproject.toml --extra all $(NO_MODEL) --group dev --constraint requirements/all.lock --constraint requirements/build.lock -o requirements/dev.lock
 
 clean: ## Remove everything that make created here, except the data folder
-	rm -rf $(VENV) web/node_modules $(LIGHTHOUSE) $(PEERS) $(STATIC) screenshots site $(dir $(MODEL)) dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage __pycache__
+	rm -rf $(VENV) web/node_modules $(LIGHTHOUSE) $(PEERS) $(STATIC) screenshots site $(dir $(MODEL)) dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis __pycache__
 	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(STAMPS)/uv: requirements/uv.lock

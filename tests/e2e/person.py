@@ -6,6 +6,7 @@ from typing import Literal, Self
 
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Response, expect
 
+from tests.proving import PROVING
 from tests.waiting import until
 
 Mark = Literal["X", "O"]
@@ -22,6 +23,7 @@ PASSWORD = "three in a row"
 _LOST_NETWORK = re.compile(
     r"WebSocket connection|(establish a connection to the server at|connection to) ws:|when fetching the script"
 )
+_NOT_INSTALLED = "Service Worker registration blocked by Playwright"
 
 
 class Person:
@@ -36,14 +38,26 @@ class Person:
 
     @classmethod
     async def at(
-        cls, browser: Browser, url: str, size: Size = DESKTOP, scheme: Scheme = "light", locale: str = "en-GB"
+        cls,
+        browser: Browser,
+        url: str,
+        size: Size = DESKTOP,
+        scheme: Scheme = "light",
+        locale: str = "en-GB",
+        *,
+        offline: bool = PROVING,
     ) -> Self:
+        """Open a page. Only with `offline` does the browser install the service worker.
+
+        Installing it takes nearly half of a test's processor time, because it loads every file of the page.
+        """
         context = await browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme=scheme,
             locale=locale,
             base_url=url,
             reduced_motion="reduce",
+            service_workers="allow" if offline else "block",
         )
         context.set_default_timeout(15_000)
         return cls(context, await context.new_page(), url)
@@ -59,7 +73,11 @@ class Person:
 
     def _on_console(self, message: ConsoleMessage) -> None:
         # Only Chromium logs error answers; `_on_response` sees them in both browsers.
-        if message.type in ("error", "warning") and "status of 4" not in message.text:
+        if (
+            message.type in ("error", "warning")
+            and "status of 4" not in message.text
+            and message.text != _NOT_INSTALLED
+        ):
             self.faults.append(f"console: {message.text}")
 
     def _on_request(self, request: Request) -> None:

@@ -132,7 +132,8 @@ async def test_a_killed_server_costs_no_move_and_needs_no_reload(browser: Browse
 
 
 async def _play_on_after_a_kill(server: NoughtsServer, browser: Browser) -> None:
-    ann, bob = await Person.at(browser, server.url, PHONE), await Person.at(browser, server.url)
+    ann = await Person.at(browser, server.url, PHONE, offline=True)
+    bob = await Person.at(browser, server.url, offline=True)
     await bob.accept(await ann.invite())
     await ann.play(4)
     await bob.sees(4, "X")

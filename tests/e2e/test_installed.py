@@ -29,7 +29,7 @@ async def test_says_how_to_install_it(server: NoughtsServer, ann: Person) -> Non
 
 
 async def test_without_a_connection_it_opens_and_plays(own_server: NoughtsServer, browser: Browser) -> None:
-    ann = await Person.at(browser, own_server.url, PHONE)
+    ann = await Person.at(browser, own_server.url, PHONE, offline=True)
     await ann.go()
     await _until_kept(ann)
     own_server.kill()
@@ -47,7 +47,7 @@ async def test_without_a_connection_it_opens_and_plays(own_server: NoughtsServer
 
 
 async def test_offers_everything_that_works_without_a_connection(own_server: NoughtsServer, browser: Browser) -> None:
-    ann = await Person.at(browser, own_server.url, PHONE)
+    ann = await Person.at(browser, own_server.url, PHONE, offline=True)
     await ann.go()
     await _until_kept(ann)
     own_server.kill()
@@ -67,7 +67,7 @@ async def test_offers_everything_that_works_without_a_connection(own_server: Nou
 
 
 async def test_announces_a_newer_version_and_installs_it(server: NoughtsServer, browser: Browser) -> None:
-    ann = await Person.at(browser, server.url, PHONE)
+    ann = await Person.at(browser, server.url, PHONE, offline=True)
     await ann.go()
     await _until_kept(ann)
     # The worker under another address counts as another version.

@@ -62,7 +62,7 @@ class Pushed:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def pushed(server: NoughtsServer, browser: Browser) -> AsyncIterator[Pushed]:
-    person = await Person.at(browser, server.url, DESKTOP)
+    person = await Person.at(browser, server.url, DESKTOP, offline=True)
     await person.context.grant_permissions(["notifications"], origin=server.url)
     pushed = Pushed(person, await person.context.new_cdp_session(person.page))
     await pushed.open()
