@@ -15,6 +15,7 @@ from playwright.async_api import Browser, BrowserType, Playwright, async_playwri
 from noughts.doors.pages.site import STATIC
 from tests.e2e.browsers import Browsers
 from tests.e2e.person import DESKTOP, PHONE, Person
+from tests.proving import PROVING
 from tests.servers.noughts import NoughtsServer
 
 # A busy machine must not fail tests.
@@ -76,18 +77,22 @@ async def browser(browsers: Browsers, request: pytest.FixtureRequest) -> Browser
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def ann(server: NoughtsServer, browser: Browser) -> AsyncIterator[Person]:
+async def ann(server: NoughtsServer, browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Person]:
     """With a phone."""
-    person = await Person.at(browser, server.url, PHONE)
+    person = await Person.at(browser, server.url, PHONE, offline=_is_offline(request))
     yield person
     await person.leave()
     assert person.faults == []
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def bob(server: NoughtsServer, browser: Browser) -> AsyncIterator[Person]:
+async def bob(server: NoughtsServer, browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Person]:
     """At a desk, in the dark."""
-    person = await Person.at(browser, server.url, DESKTOP, "dark")
+    person = await Person.at(browser, server.url, DESKTOP, "dark", offline=_is_offline(request))
     yield person
     await person.leave()
     assert person.faults == []
+
+
+def _is_offline(request: pytest.FixtureRequest) -> bool:
+    return PROVING or request.node.get_closest_marker("offline") is not None

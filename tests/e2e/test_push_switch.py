@@ -5,11 +5,14 @@ Headless Chromium has no push service and can't show permission prompts, so test
 
 import json
 
+import pytest
 from playwright.async_api import Locator, expect
 
 from tests.e2e.browsers import IN_WHOLE_CHROMIUM
 from tests.e2e.person import Person
 from tests.servers.pushservice import Browser
+
+pytestmark = pytest.mark.offline
 
 _ANSWERING = """
     let leave = localStorage.getItem("test.leave") ?? "default";
