@@ -37,7 +37,7 @@ async def test_a_starting_server_refuses_connections(tmp_path: Path, monkeypatch
     assert refused == [settings.port, settings.line_port]
 
 
-async def test_an_ending_server_closes_connections_group_by_group(
+async def test_a_server_closes_connections_in_groups_when_it_shuts_down(
     application: Application, monkeypatch: pytest.MonkeyPatch, loop_time: LoopTime
 ) -> None:
     monkeypatch.setattr(connections_module, "CLOSED_AT_ONCE", 2)

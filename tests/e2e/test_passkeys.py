@@ -83,7 +83,7 @@ async def test_a_passkey_sets_a_new_password(ann: Person, bob: Person) -> None:
     assert reply.ok
 
 
-async def test_changing_ones_mind_is_explained_and_adds_nothing(ann: Person) -> None:
+async def test_cancelling_adds_nothing_and_is_explained(ann: Person) -> None:
     phone = await Device.of(ann)
     await ann.sign_up(a_username())
     await phone.refuse()

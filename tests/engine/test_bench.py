@@ -47,6 +47,6 @@ def test_higher_levels_win_on_classic() -> None:
 
 @pytest.mark.proof(only=True)
 @pytest.mark.parametrize(("variant", "milliseconds"), [("ultimate", 50), ("gomoku", 50)])
-def test_far_apart_levels_are_far_apart(variant: str, milliseconds: int) -> None:
+def test_a_much_higher_level_wins_almost_always(variant: str, milliseconds: int) -> None:
     *_, score = play_match(find_variant(variant), LevelPlayer(6, 1), LevelPlayer(2, 2), 6, milliseconds)
     assert score.wins >= 5

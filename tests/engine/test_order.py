@@ -40,7 +40,7 @@ def after(text: str) -> Position:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("left", [1, 2, 5, 6])
-def test_the_end_of_a_game_is_solved(left: int) -> None:
+def test_solves_the_end_of_a_game(left: int) -> None:
     seen = set()
     for seed in range(40):
         position = late_position(seed, left)

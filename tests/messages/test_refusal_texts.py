@@ -8,6 +8,6 @@ from noughts.messages.refusals import REFUSALS
 ENGLISH = Path(__file__).parents[2] / "web" / "src" / "locales" / "en.json"
 
 
-def test_the_english_locale_has_the_servers_words_for_every_refusal() -> None:
+def test_the_english_locale_has_the_servers_text_of_every_refusal() -> None:
     told = json.loads(ENGLISH.read_text())["refusals"]
     assert told == {code: terms.words for code, terms in REFUSALS.items()}

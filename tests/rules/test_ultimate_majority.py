@@ -24,7 +24,7 @@ def test_more_boards_win_when_nothing_is_left_to_play() -> None:
     assert after("ultimate", MORE_FOR_O).outcome() == DRAW
 
 
-def test_as_many_boards_are_a_draw() -> None:
+def test_equal_numbers_of_boards_are_a_draw() -> None:
     position = after("ultimate-majority", AS_MANY)
     assert position.boards == "XOXOOX=XO"
     assert position.outcome() == DRAW
@@ -38,12 +38,12 @@ def test_a_line_of_boards_still_wins() -> None:
 
 
 @pytest.mark.parametrize("moves", [MORE_FOR_O, AS_MANY, LINE])
-def test_restores_its_endings(moves: str) -> None:
+def test_a_restored_ending_equals_the_played_one(moves: str) -> None:
     position = after("ultimate-majority", moves)
     restored = find_variant("ultimate-majority").restore(position.cells, None)
     assert restored == position
     assert restored.outcome() == position.outcome()
 
 
-def test_is_never_equal_to_a_position_of_ultimate() -> None:
+def test_positions_never_equal_those_of_ultimate() -> None:
     assert after("ultimate-majority", "e5") != after("ultimate", "e5")

@@ -50,7 +50,7 @@ class Player:
 @pytest.mark.parametrize(
     ("how", "times"), [(signal.SIGKILL, sample(3, 50)), (signal.SIGTERM, sample(1, 5))], ids=["killed", "ended"]
 )
-async def test_no_accepted_move_is_lost_or_doubled(
+async def test_no_accepted_move_is_lost_or_repeated(
     start_noughts: Callable[..., NoughtsServer], how: signal.Signals, times: int
 ) -> None:
     server = start_noughts()

@@ -139,11 +139,11 @@ def _broken(store: PartitionedStore, nodes: list[Node], games: list[GameId]) -> 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(sample(3, 200)))
-def test_nothing_is_lost_and_every_end_counts_once(seed: int) -> None:
+def test_no_move_is_lost_and_every_game_counts_once(seed: int) -> None:
     assert run(SEED * 1000 + seed) == []
 
 
-def test_games_of_other_partitions_go_on() -> None:
+def test_games_in_other_partitions_continue() -> None:
     store = PartitionedStore(_empty(), 3, Random(1), 0)
     node = Node(store, Random(1))
     store.partitions[0].is_away = True

@@ -22,7 +22,7 @@ MOST_SEEDS = 200
 @pytest.mark.proof
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("chunk", range(sample(4, 40)))
-def test_loses_doubles_and_charges_nothing(chunk: int) -> None:
+def test_loses_and_repeats_no_move_and_charges_no_downtime(chunk: int) -> None:
     first = SEED * 2_000 + chunk * SEEDS_IN_A_CHUNK
     outcomes = [run_seed(seed) for seed in range(first, first + SEEDS_IN_A_CHUNK)]
     broken = [(outcome.seed, words) for outcome in outcomes for words in outcome.broken]
@@ -30,7 +30,7 @@ def test_loses_doubles_and_charges_nothing(chunk: int) -> None:
     assert sum(outcome.commands for outcome in outcomes) > 10 * SEEDS_IN_A_CHUNK
 
 
-def test_a_seed_repeats_exactly_in_every_process() -> None:
+def test_the_same_seed_repeats_exactly_in_another_process() -> None:
     """Also where Python orders its sets otherwise."""
     first, again, another = run_seed(11), run_seed(11), run_seed(12)
     assert first.digest == again.digest != another.digest

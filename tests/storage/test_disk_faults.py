@@ -41,7 +41,7 @@ def is_intact(connection: Connection) -> bool:
     return bool(connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok")
 
 
-async def test_a_full_database_is_unavailable_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
+async def test_a_full_database_is_unavailable_until_there_is_room(tmp_path: Path) -> None:
     database, game = SqliteDatabase(tmp_path / "noughts.db"), GameId(new_id("g"))
     await database.open()
     await database.write(limit_pages, 20)
@@ -56,7 +56,7 @@ async def test_a_full_database_is_unavailable_and_goes_on_when_there_is_room(tmp
     await database.close()
 
 
-async def test_stores_nothing_of_a_batch_that_does_not_fit(tmp_path: Path) -> None:
+async def test_stores_no_part_of_a_batch_that_does_not_fit(tmp_path: Path) -> None:
     database = SqliteDatabase(tmp_path / "noughts.db")
     await database.open()
     games = [GameId(new_id("g")) for _ in range(60)]
@@ -71,7 +71,7 @@ async def test_stores_nothing_of_a_batch_that_does_not_fit(tmp_path: Path) -> No
     await database.close()
 
 
-async def test_a_loser_in_a_batch_that_does_not_fit(tmp_path: Path) -> None:
+async def test_a_conflict_in_a_batch_that_does_not_fit_stores_nothing(tmp_path: Path) -> None:
     database, taken = SqliteDatabase(tmp_path / "noughts.db"), GameId(new_id("g"))
     await database.open()
     await must_store(database, large(taken, 1))
@@ -113,7 +113,7 @@ print(json.dumps([asyncio.run(fates_under(int(room))) for room in sys.argv[2:]])
 ROOMS = (0, 1, 4_096, 11_776, 20_000, 24_064, 30_000, 40_000, 60_000, 80_000)
 
 
-def test_writes_that_the_system_refuses(tmp_path: Path) -> None:
+def test_reports_a_write_as_stored_only_if_the_system_accepted_it(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", _LIMITED, tmp_path, *map(str, ROOMS)],
         cwd=Path(__file__).parents[2],

@@ -97,7 +97,7 @@ async def old_database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncI
     await database.close()
 
 
-async def test_games_of_version_0_1_0_are_what_they_were(old_database: Database) -> None:
+async def test_games_of_version_0_1_0_are_unchanged(old_database: Database) -> None:
     for game_id, (reason, more) in GAMES.items():
         game = replay(await old_database.read(stored.changes_of, GameId(game_id)))
         if reason is None:
@@ -110,7 +110,7 @@ async def test_games_of_version_0_1_0_are_what_they_were(old_database: Database)
     assert len(await old_database.read(stored.refusals_of, GameId(ULTIMATE))) == 2
 
 
-async def test_its_new_columns_match_the_events(old_database: Database) -> None:
+async def test_the_added_columns_match_the_events(old_database: Database) -> None:
     def plain_moves(connection: Connection) -> dict[tuple[str, int], bool]:
         query = select(events.c.game_id, events.c.version, events.c.plain_move)
         return {(row[0], row[1]): row[2] for row in connection.execute(query)}
@@ -128,7 +128,7 @@ async def test_its_new_columns_match_the_events(old_database: Database) -> None:
     assert (paces[ULTIMATE], paces[GOMOKU], paces["1xTIZiBOuSGRzkTm5"]) == ("untimed", "slow", "realtime")
 
 
-async def test_counts_its_finished_games_when_records_are_rebuilt(old_database: Database) -> None:
+async def test_rebuilding_records_counts_the_old_finished_games(old_database: Database) -> None:
     rebuilt = await rebuilding.rebuild(old_database, lambda done, total: None)
     assert (rebuilt.games, rebuilt.left) == (7, 0)
 
@@ -144,7 +144,7 @@ async def test_counts_its_finished_games_when_records_are_rebuilt(old_database: 
     assert (streak.outcome, streak.length, streak.longest_won) == ("drawn", 2, 1)
 
 
-async def test_an_account_of_version_0_1_0_logs_in_and_plays_on(tmp_path: Path) -> None:
+async def test_an_account_of_version_0_1_0_can_log_in_and_continue_its_games(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir(mode=0o700)
     old_sqlite(tmp_path / "data" / "noughts.db")
     server = NoughtsServer(tmp_path, "--data", str(tmp_path / "data")).start()

@@ -45,11 +45,11 @@ def test_a_phrase_fits_its_sounds_however_long_they_last(sounds: str) -> None:
         ("- - -", 3 * UNLIKELY),
     ],
 )
-def test_every_moment_that_does_not_fit_costs(sounds: str, fit: float) -> None:
+def test_every_moment_that_does_not_fit_lowers_the_score(sounds: str, fit: float) -> None:
     assert fits(moments(sounds), (NINE, FIVE))[NINE] == fit
 
 
-def test_the_same_sound_twice_needs_a_break_between() -> None:
+def test_a_repeated_sound_needs_a_break_between() -> None:
     whole, run_together = "m I d @ l - l E f t", "m I d @ l l E f t"
     assert fits(moments(whole), (MIDDLE_LEFT,))[MIDDLE_LEFT] == 0.0
     assert fits(moments(run_together), (MIDDLE_LEFT,))[MIDDLE_LEFT] < 0.0
@@ -59,13 +59,13 @@ def test_too_few_moments_fit_nothing() -> None:
     assert fits(moments("n"), (NINE,))[NINE] < -1000
 
 
-def test_a_word_said_in_two_ways_has_the_better() -> None:
+def test_a_word_with_two_pronunciations_gets_the_better_score() -> None:
     letter, article = Phrase(("a", "one"), cell=0), Phrase(("offer", "a", "draw"), command="draw")
     assert fits(moments("eI w V n"), (letter,))[letter] == 0.0
     assert fits(moments("O: f 3 @ d r O:"), (article,))[article] == 0.0
 
 
-def test_every_word_of_every_board_has_its_sounds() -> None:
+def test_every_word_of_every_board_has_a_pronunciation() -> None:
     for name in ("classic", "ultimate", "gomoku", "mnk-20x20-5"):
         phrases = phrases_for(find_variant(name))
         assert fits(moments("n aI n"), phrases).keys() == set(phrases)
@@ -74,7 +74,7 @@ def test_every_word_of_every_board_has_its_sounds() -> None:
 
 
 @pytest.mark.parametrize(("words", "sounds"), [("nine", "n aI n"), ("top left", "t A: p l E f t")])
-def test_the_ear_hears_the_sounds_of_a_word(words: str, sounds: str) -> None:
+def test_the_model_recognises_the_sounds_of_a_word(words: str, sounds: str) -> None:
     spoken = find_speech(speech(words))
     assert spoken is not None
     chances = phone_chances(Moonshine().listen(put_in(Surroundings(margin=4000, hiss=0.0001), spoken.samples)))

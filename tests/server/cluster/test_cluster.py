@@ -65,7 +65,7 @@ async def test_all_nodes_show_the_same_lobby(nodes: Nodes) -> None:
         assert await ann.open_games() == []
 
 
-async def test_one_seat_is_taken_once(nodes: Nodes) -> None:
+async def test_a_seat_is_taken_only_once(nodes: Nodes) -> None:
     first, second = nodes
     async with Client(first.address) as ann, Client(first.address) as bob, Client(second.address) as cleo:
         for _ in range(20):
@@ -75,7 +75,7 @@ async def test_one_seat_is_taken_once(nodes: Nodes) -> None:
 
 
 @pytest.mark.parametrize("killed", [0, 1], ids=["the mover's node", "the opponent's node"])
-async def test_players_continue_on_another_node_when_theirs_is_killed(
+async def test_players_continue_on_another_node_when_their_node_is_killed(
     start_noughts: Callable[..., NoughtsServer], postgres_url: str, valkey: ValkeyServer, killed: int
 ) -> None:
     options = ("--database", postgres_url, "--redis", valkey.url)

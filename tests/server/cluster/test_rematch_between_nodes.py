@@ -17,7 +17,7 @@ from tests.server.cluster.players import Player, seated
 from tests.waiting import until
 
 
-async def test_a_rematch_needs_neither_query_nor_notice(
+async def test_a_rematch_needs_no_query_and_no_notice(
     joined_nodes: list[Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     x, o, game = await seated(joined_nodes)
@@ -78,7 +78,7 @@ async def ended(nodes: list[Server]) -> tuple[Player, Player, GameId]:
     return x, o, game
 
 
-async def test_both_ask_for_a_rematch_at_once(joined_nodes: list[Server], reads: list[GameId]) -> None:
+async def test_simultaneous_rematch_requests_start_one_game(joined_nodes: list[Server], reads: list[GameId]) -> None:
     x, o, game = await ended(joined_nodes)
     reads.clear()
     for player in (x, o):
@@ -88,7 +88,7 @@ async def test_both_ask_for_a_rematch_at_once(joined_nodes: list[Server], reads:
     assert reads == []
 
 
-async def test_a_rematch_goes_on_when_no_hint_comes(
+async def test_a_rematch_continues_when_no_hint_arrives(
     joined_nodes: list[Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     x, o, game = await ended(joined_nodes)
@@ -99,7 +99,7 @@ async def test_a_rematch_goes_on_when_no_hint_comes(
 
 
 @pytest.mark.parametrize("leaves", [False, True], ids=["who looks on", "who has just left"])
-async def test_a_move_before_the_report_about_the_opponent(
+async def test_a_move_before_the_opponents_presence_is_known_sends_the_right_notice(
     joined_nodes: list[Server], monkeypatch: pytest.MonkeyPatch, leaves: bool
 ) -> None:
     x, o, game = await ended(joined_nodes)
@@ -122,7 +122,7 @@ async def test_a_move_before_the_report_about_the_opponent(
         assert not x.node.notices._may_have(x.card.id, rematch)
 
 
-async def test_a_game_whose_hint_is_on_its_way_is_not_read(
+async def test_a_game_with_a_hint_on_its_way_is_not_read_again(
     joined_nodes: list[Server], monkeypatch: pytest.MonkeyPatch, reads: list[GameId]
 ) -> None:
     x, o, game = await seated(joined_nodes)

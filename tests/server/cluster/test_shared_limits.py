@@ -43,7 +43,7 @@ async def _call(node: Application, name: str) -> tuple[LineTalker, dict[str, Any
     return line, await line.ask({"username": name})
 
 
-async def test_wrong_passwords_count_on_all_nodes(nodes: Nodes) -> None:
+async def test_wrong_passwords_count_across_nodes(nodes: Nodes) -> None:
     first, second = nodes
     assert [await _wrong_login(first) for _ in range(4)] == [401] * 4
     budget = second.services.gatekeeper.budget
@@ -52,7 +52,7 @@ async def test_wrong_passwords_count_on_all_nodes(nodes: Nodes) -> None:
     assert await _wrong_login(second) == 429
 
 
-async def test_new_guests_count_on_all_nodes(nodes: Nodes) -> None:
+async def test_new_guests_count_across_nodes(nodes: Nodes) -> None:
     first, second = nodes
     assert [await _post(first, "guests") for _ in range(6)] == [201] * 6
     budget = second.services.gatekeeper.budget
@@ -86,7 +86,7 @@ async def test_a_name_is_in_use_on_all_nodes(nodes: Nodes, valkey: ValkeyServer)
 
 
 @pytest.mark.parametrize("ends", ["killed", "told to end"])
-async def test_names_of_a_node_that_is_gone_are_free(nodes: Nodes, valkey: ValkeyServer, ends: str) -> None:
+async def test_names_become_free_when_their_node_ends(nodes: Nodes, valkey: ValkeyServer, ends: str) -> None:
     first, second = nodes
     names = first.services.online_names, second.services.online_names
     assert await names[0].claim("cleo")

@@ -44,7 +44,7 @@ async def until_stored(server: Application, game: str, moves: int) -> None:
             await asyncio.sleep(0.05)
 
 
-async def test_killed_in_its_turn_it_moves_after_the_restart(
+async def test_the_computer_moves_after_a_restart_if_it_was_its_turn(
     start_noughts: Callable[..., NoughtsServer], tmp_path: Path
 ) -> None:
     data = ("--data", str(tmp_path / "data"))
@@ -65,7 +65,7 @@ async def test_killed_in_its_turn_it_moves_after_the_restart(
     print(f"moved {real_time.monotonic() - ready_at:.2f} s after the restart")
 
 
-async def test_two_nodes_give_one_answer_each_turn(
+async def test_two_nodes_make_one_computer_move_per_turn(
     start_noughts: Callable[..., NoughtsServer], postgres_url: str, valkey: ValkeyServer
 ) -> None:
     options = ("--database", postgres_url, "--redis", valkey.url)
@@ -82,7 +82,7 @@ async def test_two_nodes_give_one_answer_each_turn(
     assert nodes[0].tracebacks == nodes[1].tracebacks == []
 
 
-async def test_another_node_takes_over_the_duties_of_a_dead_one(
+async def test_another_node_takes_over_the_computers_games_of_a_dead_one(
     start_noughts: Callable[..., NoughtsServer], postgres_url: str, valkey: ValkeyServer, loop_time: LoopTime
 ) -> None:
     time = Time()

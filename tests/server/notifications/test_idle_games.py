@@ -66,7 +66,7 @@ async def two(server: Application) -> AsyncIterator[Two]:
         yield Two(ann, bob)
 
 
-async def test_a_game_without_a_clock_is_cancelled_after_7_days_and_reminded_of_before(
+async def test_cancels_an_untimed_game_after_7_days_with_reminders_first(
     server: Application, two: Two, time: Time
 ) -> None:
     game = await two.game(4, 0)
@@ -115,7 +115,7 @@ async def test_does_not_repeat_a_dismissed_notice(server: Application, two: Two,
 
 
 @pytest.mark.parametrize("moves", [(), (4,)])
-async def test_games_nobody_moved_in_are_removed_after_3_days(
+async def test_removes_games_without_moves_after_3_days(
     server: Application, two: Two, time: Time, moves: tuple[int, ...]
 ) -> None:
     game = await two.game(*moves)
@@ -133,7 +133,7 @@ async def test_games_nobody_moved_in_are_removed_after_3_days(
     await two.bob.create(name="alone")
 
 
-async def test_a_player_may_set_a_shorter_limit(server: Application, two: Two, time: Time) -> None:
+async def test_a_player_can_set_a_shorter_limit(server: Application, two: Two, time: Time) -> None:
     await two.game(4, 0)
     bob = await two.bob.me()
     await server.database.write(change_settings, bob.id, {"idle_days": 1})
@@ -151,7 +151,7 @@ async def test_a_player_may_set_a_shorter_limit(server: Application, two: Two, t
     assert await server.server.idle_games.sweep() == {"reminded": 1}
 
 
-async def test_cancels_nothing_without_a_reminder_before(server: Application, two: Two, time: Time) -> None:
+async def test_cancels_no_game_without_a_reminder_first(server: Application, two: Two, time: Time) -> None:
     game = await two.game(4, 0)
     time.pass_days(20)
     assert await server.server.idle_games.sweep() == {"reminded": 1}
@@ -161,7 +161,9 @@ async def test_cancels_nothing_without_a_reminder_before(server: Application, tw
     assert await server.server.idle_games.sweep() == {"cancelled": 1}
 
 
-async def test_a_slow_clock_ends_its_game_itself(server: Application, two: Two, time: Time) -> None:
+async def test_games_with_a_slow_clock_are_not_cancelled_while_it_runs(
+    server: Application, two: Two, time: Time
+) -> None:
     await two.game(4, 0, clock={"daysPerMove": 14})
     time.pass_days(2.1)
     assert await server.server.idle_games.sweep() == {"nudged": 1}
@@ -262,7 +264,7 @@ def abandon(connection: Connection, count: int) -> None:
 
 @pytest.mark.proof
 @pytest.mark.timeout(600)
-async def test_thousands_of_abandoned_games_leave_nothing(server: Application, time: Time) -> None:
+async def test_cleans_up_thousands_of_abandoned_games(server: Application, time: Time) -> None:
     await server.database.write(abandon, MANY)
     sweep = server.server.idle_games.sweep
     time.pass_days(6.1)
@@ -289,7 +291,7 @@ async def test_thousands_of_abandoned_games_leave_nothing(server: Application, t
     assert await server.database.read(lambda c: c.scalar(select(func.count()).select_from(notices))) == 0
 
 
-async def test_limits_real_time_games_to_ten(server: Application) -> None:
+async def test_limits_a_player_to_ten_real_time_games(server: Application) -> None:
     async with Client(server.address) as ann, Client(server.address) as bob:
         clock = ClockSetting(base_seconds=60)
         mine = [await ann.create(clock=clock) for _ in range(10)]

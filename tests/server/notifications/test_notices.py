@@ -62,7 +62,7 @@ async def test_notifies_a_player_of_a_turn_in_a_slow_game(server: Application, p
     assert (await people.told(1)).unread == 1
 
 
-async def test_a_player_who_looks_gets_no_notice(server: Application, people: Guests) -> None:
+async def test_a_player_looking_at_the_board_gets_no_notice(server: Application, people: Guests) -> None:
     async with Client(server.address) as cleo:
         x = await people.ann.create(clock=SLOW)
         o = await cleo.join(x.id)
@@ -84,9 +84,7 @@ async def test_a_player_who_looks_gets_no_notice(server: Application, people: Gu
                 pass
 
 
-async def test_a_page_that_shows_no_game_gets_notices_for_the_games_it_is_sent(
-    server: Application, people: Guests
-) -> None:
+async def test_receiving_a_game_does_not_count_as_looking_at_it(server: Application, people: Guests) -> None:
     async with Client(server.address) as cleo, Api(server.address, cleo.token) as api:
         x = await people.ann.create(clock=SLOW)
         o = await cleo.join(x.id)
@@ -110,7 +108,7 @@ async def test_a_page_that_shows_no_game_gets_notices_for_the_games_it_is_sent(
             pass
 
 
-async def test_a_real_time_game_needs_no_notices(server: Application, people: Guests) -> None:
+async def test_sends_no_turn_notices_for_real_time_games(server: Application, people: Guests) -> None:
     x = await people.ann.create(clock=ClockSetting(base_seconds=60))
     await people.bob.join(x.id)
     await x.move(4)
@@ -120,7 +118,7 @@ async def test_a_real_time_game_needs_no_notices(server: Application, people: Gu
     assert [notice.game for notice in (await people.told(1)).notices] == [untimed.id]
 
 
-async def test_a_challenge_waits_for_the_challenged(server: Application, people: Guests) -> None:
+async def test_a_challenge_stays_in_the_inbox_until_answered_or_withdrawn(server: Application, people: Guests) -> None:
     bob = await people.bob.me()
     game = await people.ann.create(opponent=bob.id, clock=SLOW)
     [notice] = (await people.told(1)).notices
@@ -134,7 +132,9 @@ async def test_a_challenge_waits_for_the_challenged(server: Application, people:
 
 
 @pytest.mark.parametrize("clock", [SLOW, ClockSetting(base_seconds=60)], ids=["slow", "real-time"])
-async def test_both_sides_learn_how_a_challenge_ended(server: Application, people: Guests, clock: ClockSetting) -> None:
+async def test_both_players_learn_how_a_challenge_ended(
+    server: Application, people: Guests, clock: ClockSetting
+) -> None:
     heard: list[AnyMessage] = []
     async with Client(server.address, heard=heard.append) as cleo, Api(server.address) as dora:
         await dora.be_guest("Dora")
@@ -166,7 +166,7 @@ async def test_both_sides_learn_how_a_challenge_ended(server: Application, peopl
         assert (notice.game, notice.by) == (other.id, await dora.me())
 
 
-async def test_an_offer_of_a_rematch_stays_in_the_inbox(server: Application, people: Guests) -> None:
+async def test_a_rematch_offer_stays_in_the_inbox(server: Application, people: Guests) -> None:
     x = await people.ann.create(clock=SLOW)
     await people.bob.join(x.id)
     await x.move(4)
@@ -192,7 +192,7 @@ async def test_an_offer_of_a_rematch_stays_in_the_inbox(server: Application, peo
     await people.told(1)
 
 
-async def test_dismisses_a_notice_on_its_way_to_the_store_too(server: Application, people: Guests) -> None:
+async def test_dismisses_a_notice_that_is_still_being_stored(server: Application, people: Guests) -> None:
     x = await people.ann.create(clock=SLOW)
     await people.bob.join(x.id)
     game = server.services.tables._tables[x.id].game
@@ -249,7 +249,7 @@ async def test_sends_the_inbox_to_a_player_who_follows_it(server: Application, p
         assert inboxes()[2].notices == []
 
 
-async def test_notices_outlive_the_server_and_its_memory_knows_them(time: Time, tmp_path: Path) -> None:
+async def test_notices_survive_a_restart_and_end_with_a_move(time: Time, tmp_path: Path) -> None:
     async with server_at(time, tmp_path) as server, Client(server.address) as ann, Api(server.address) as bob:
         welcome = await bob.be_guest()
         x = await ann.create(clock=SLOW)

@@ -17,7 +17,7 @@ from noughts.server.players.relying_party import RelyingParty, relying_party
         ("", "http://noughts.localhost", "noughts.localhost"),
     ],
 )
-def test_where_passkeys_work(public_url: str, origin: str, domain: str) -> None:
+def test_passkeys_work_on_secure_named_sites(public_url: str, origin: str, domain: str) -> None:
     assert relying_party(public_url, origin) == RelyingParty(domain, origin)
 
 
@@ -33,5 +33,5 @@ def test_where_passkeys_work(public_url: str, origin: str, domain: str) -> None:
         ("", "https://["),
     ],
 )
-def test_where_they_do_not(public_url: str, origin: str) -> None:
+def test_passkeys_do_not_work_on_bare_addresses_or_without_https(public_url: str, origin: str) -> None:
     assert relying_party(public_url, origin) is None

@@ -27,7 +27,7 @@ async def both_have_moved(ann: Client, bob: Client, **setup: Any) -> RemoteGame:
     return x
 
 
-async def test_a_player_at_another_node_is_present(postgres_url: str, valkey: ValkeyServer) -> None:
+async def test_a_player_on_another_node_is_present(postgres_url: str, valkey: ValkeyServer) -> None:
     time = Time()
     how: dict[str, Any] = {"database": postgres_url, "redis": valkey.url}
     heard: list[AnyMessage] = []
@@ -65,7 +65,7 @@ async def test_a_player_at_another_node_is_present(postgres_url: str, valkey: Va
             await x.ask(c.ClaimWin)
 
 
-async def test_a_friend_at_another_node_is_online(postgres_url: str, valkey: ValkeyServer) -> None:
+async def test_a_friend_on_another_node_is_online(postgres_url: str, valkey: ValkeyServer) -> None:
     time = Time()
     how: dict[str, Any] = {"database": postgres_url, "redis": valkey.url}
     async with (
@@ -95,7 +95,7 @@ async def refusal_of(game: RemoteGame) -> str:
     return str(refused.value)
 
 
-async def test_a_redis_that_comes_back_empty(
+async def test_absence_is_announced_once_after_redis_restarts_empty(
     postgres_url: str, valkey: ValkeyServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Check that players who come or go during an outage are seen once after it, at both nodes, with 30 seconds from
@@ -194,7 +194,7 @@ async def test_applies_the_agreed_absence_even_after_an_outage_of_redis(
         assert (state.result.winner, state.result.reason, state.version) == ("X", "absent", 5)
 
 
-async def test_both_nodes_enforce_what_was_agreed_on_once(
+async def test_two_nodes_apply_the_agreed_absence_once(
     postgres_url: str, valkey: ValkeyServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("noughts.server.presence.attendance.LEFT_MS", 200)

@@ -47,7 +47,7 @@ async def is_missed(server: Application, bob: Client) -> None:
     await until(lambda: server.server.attendance.gone_here(player) is not None)
 
 
-async def test_the_computer_plays_until_its_player_is_back(server: Application, time: Time) -> None:
+async def test_the_computer_plays_until_the_player_returns(server: Application, time: Time) -> None:
     async with Client(server.address) as ann:
         async with Client(server.address) as bob:
             game = await playing(ann, bob)
@@ -83,7 +83,7 @@ async def test_the_computer_plays_until_its_player_is_back(server: Application, 
             assert not state.last_move.by_computer
 
 
-async def test_agreed_on_beforehand_it_happens_by_itself(server: Application, time: Time) -> None:
+async def test_the_computer_takes_over_automatically_if_agreed_beforehand(server: Application, time: Time) -> None:
     async with Client(server.address) as ann:
         async with Client(server.address) as bob:
             game = await playing(ann, bob, absence="computer")
@@ -100,7 +100,7 @@ async def test_agreed_on_beforehand_it_happens_by_itself(server: Application, ti
         await game.until(lambda state: not state.stand_ins)
 
 
-async def test_a_player_who_had_only_left_the_game_returns_to_it(server: Application, time: Time) -> None:
+async def test_a_player_who_only_left_the_game_can_return_to_it(server: Application, time: Time) -> None:
     async with Client(server.address) as ann, Client(server.address) as bob:
         game = await playing(ann, bob)
         await bob.games[game.id].leave()
@@ -111,7 +111,7 @@ async def test_a_player_who_had_only_left_the_game_returns_to_it(server: Applica
         await game.until(lambda state: not state.stand_ins)
 
 
-async def test_a_restart_does_not_forget_the_seat(time: Time, tmp_path: Path) -> None:
+async def test_the_computer_keeps_playing_after_a_restart(time: Time, tmp_path: Path) -> None:
     async with server_at(time, tmp_path, engine_processes=1) as server, Client(server.address, reconnect=False) as ann:
         async with Client(server.address) as bob:
             game = await playing(ann, bob)

@@ -58,7 +58,7 @@ async def test_a_running_clock_stands_still_while_the_server_is_down(
     assert server.tracebacks == []
 
 
-async def test_a_start_that_failed_forgets_no_downtime(tmp_path: Path) -> None:
+async def test_a_failed_start_does_not_lose_earlier_downtime(tmp_path: Path) -> None:
     """Check that the next process excuses a downtime that the process which found it did not live to excuse."""
     time = Time()
     put_database(tmp_path)

@@ -31,7 +31,9 @@ def steady(clocks: Clocks) -> SteadyClock:
 
 
 @pytest.mark.parametrize("step_ms", [HOUR_MS, -HOUR_MS])
-def test_a_step_changes_no_duration_and_is_logged_once(clocks: Clocks, steady: SteadyClock, step_ms: int) -> None:
+def test_setting_the_system_clock_changes_no_duration_and_is_logged_once(
+    clocks: Clocks, steady: SteadyClock, step_ms: int
+) -> None:
     start_ms = steady.now_ms()
     assert start_ms == clocks.system_ms
     with capture_logs() as logs:
@@ -44,7 +46,7 @@ def test_a_step_changes_no_duration_and_is_logged_once(clocks: Clocks, steady: S
     assert [line["by_seconds"] for line in logs] == [step_ms / 1000]
 
 
-def test_small_corrections_are_followed_and_time_never_goes_back(clocks: Clocks, steady: SteadyClock) -> None:
+def test_follows_small_corrections_without_going_back(clocks: Clocks, steady: SteadyClock) -> None:
     with capture_logs() as logs:
         clocks.system_ms -= 30
         last_ms = 0

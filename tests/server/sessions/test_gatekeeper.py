@@ -23,7 +23,7 @@ def token(*scopes: Scope) -> Identity:
     return Identity(CARD, "hash", frozenset(scopes))
 
 
-def test_messages_are_counted_by_what_they_cost() -> None:
+def test_counts_messages_by_their_cost() -> None:
     keeper = gatekeeper(commands_per_second=2, command_burst=4)
     meter = keeper.budget.meter(ADDRESS)
     assert keeper.count(meter, 3) is None
@@ -32,14 +32,14 @@ def test_messages_are_counted_by_what_they_cost() -> None:
     assert keeper.count(meter) == Refusal("too_many_requests", wait_seconds=0.5)
 
 
-def test_a_wait_is_never_told_as_none() -> None:
+def test_never_reports_a_wait_of_zero() -> None:
     keeper = gatekeeper(commands_per_second=1_000, command_burst=1)
     meter = keeper.budget.meter(ADDRESS)
     assert keeper.count(meter) is None
     assert keeper.count(meter) == Refusal("too_many_requests", wait_seconds=0.01)
 
 
-def test_a_login_may_say_everything_and_a_token_what_it_is_for() -> None:
+def test_a_login_may_send_any_command_and_a_token_only_those_in_its_scopes() -> None:
     keeper = gatekeeper()
     assert keeper.permit(None, c.MakeMove) is None
     assert keeper.permit(frozenset({"play"}), c.MakeMove) is None
@@ -47,7 +47,7 @@ def test_a_login_may_say_everything_and_a_token_what_it_is_for() -> None:
     assert keeper.permit(frozenset(), c.Heartbeat) is None
 
 
-def test_a_request_is_counted_and_checked_at_once() -> None:
+def test_counts_a_request_before_checking_its_scopes() -> None:
     keeper = gatekeeper()
     assert keeper.admit(Identity(CARD, "hash"), ADDRESS, "login") is None
     assert keeper.admit(token("read"), ADDRESS, "read") is None
@@ -60,7 +60,7 @@ def test_a_request_is_counted_and_checked_at_once() -> None:
     assert keeper.admit(token(), ADDRESS, "play") == late
 
 
-def test_newcomers_are_counted_by_address() -> None:
+def test_counts_new_guests_by_address() -> None:
     keeper = gatekeeper(guests_per_minute=60)
     refusals = [keeper.admit_newcomer(ADDRESS) for _ in range(100)]
     assert refusals[0] is None

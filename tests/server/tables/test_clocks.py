@@ -16,7 +16,7 @@ RACES = sample(60, 3_000)
 
 @pytest.mark.proof
 @pytest.mark.timeout(600)
-async def test_at_one_server(tmp_path: Path) -> None:
+async def test_a_race_between_move_and_clock_has_one_outcome_on_one_server(tmp_path: Path) -> None:
     time = Jitter(random.Random(seeded("clock")))
     async with server_at(time, tmp_path) as server:
         ends = await race(server, server, time, RACES)
@@ -27,7 +27,9 @@ async def test_at_one_server(tmp_path: Path) -> None:
 
 @pytest.mark.proof
 @pytest.mark.timeout(600)
-async def test_at_two_nodes(postgres_url: str, valkey: ValkeyServer) -> None:
+async def test_a_race_between_move_and_clock_has_one_outcome_on_two_nodes(
+    postgres_url: str, valkey: ValkeyServer
+) -> None:
     time = Jitter(random.Random(seeded("clock")))
     how: dict[str, Any] = {"database": postgres_url, "redis": valkey.url}
     async with server_at(time, **how) as first, server_at(time, **how) as second:

@@ -25,7 +25,9 @@ def cpu_seconds(pid: int) -> float:
 
 
 @pytest.mark.proof
-async def test_the_first_answer_waits_for_no_clock(start_noughts: Callable[..., NoughtsServer]) -> None:
+async def test_a_restart_with_many_running_clocks_answers_at_once_and_charges_no_downtime(
+    start_noughts: Callable[..., NoughtsServer],
+) -> None:
     server = start_noughts()
     path = server.log.parent / "data" / "noughts.db"
     server.kill()

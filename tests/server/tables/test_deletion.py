@@ -30,7 +30,7 @@ async def _create_room(node: Application, client: Client) -> str:
 
 
 @pytest.mark.parametrize("told", [True, False], ids=["told at once", "with Redis away"])
-async def test_a_deletion_wins_over_a_table_on_another_node(
+async def test_a_deletion_on_one_node_stops_moves_on_another(
     postgres_url: str, valkey: ValkeyServer, loop_time: LoopTime, told: bool
 ) -> None:
     time = Time()

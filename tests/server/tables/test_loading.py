@@ -82,7 +82,7 @@ async def node(server: Server) -> Node:
     return Node(server, game, x)
 
 
-async def test_a_move_that_is_stored_while_the_game_is_read(node: Node) -> None:
+async def test_loading_a_game_includes_a_move_stored_meanwhile(node: Node) -> None:
     async def look() -> None:
         async with node.tables.open(node.game) as table:
             assert table is not None
@@ -97,7 +97,7 @@ async def test_a_move_that_is_stored_while_the_game_is_read(node: Node) -> None:
     assert not node.tables._stored_elsewhere
 
 
-async def test_a_table_in_use_is_not_replaced_by_one_that_is_read_later(node: Node) -> None:
+async def test_a_table_in_use_is_not_replaced_by_one_loaded_later(node: Node) -> None:
     node.journal.may_deliver.set()
 
     async def come_late() -> None:
@@ -111,7 +111,7 @@ async def test_a_table_in_use_is_not_replaced_by_one_that_is_read_later(node: No
         assert node.tables.get(node.game) is table
 
 
-async def test_an_own_move_that_is_stored_while_the_idle_game_is_read_again(node: Node) -> None:
+async def test_reloading_an_idle_game_includes_a_move_of_our_own_stored_meanwhile(node: Node) -> None:
     node.journal.may_deliver.set()
     await node.tables.peek(node.game)
     known = node.tables.get(node.game)

@@ -63,7 +63,7 @@ async def play(url: str) -> str:
         return mine.id
 
 
-async def test_a_sampled_move_is_traced_from_read_to_answered(
+async def test_a_sampled_move_is_traced_from_arrival_to_answer(
     start_noughts: Callable[..., NoughtsServer], collector: Collector
 ) -> None:
     server = start_noughts(environment={"NOUGHTS_TRACE_URL": collector.url})
@@ -88,7 +88,7 @@ async def test_a_sampled_move_is_traced_from_read_to_answered(
         assert before_ns < edges[0] <= edges[1] <= edges[2] <= edges[3] == root.end_time_unix_nano
 
 
-async def test_a_missing_collector_disturbs_nothing(start_noughts: Callable[..., NoughtsServer]) -> None:
+async def test_a_missing_collector_causes_no_errors(start_noughts: Callable[..., NoughtsServer]) -> None:
     server = start_noughts(environment={"NOUGHTS_TRACE_URL": f"http://127.0.0.1:{free_port()}/v1/traces"})
     await play(server.url)
     assert await asyncio.to_thread(server.end, signal.SIGTERM) == 0

@@ -24,7 +24,7 @@ def tables_of_one_process(server: Server) -> TableCache:
     return TableCache(journal, server.environment, Pipeline(), is_shared=True, before_use=lambda _: None)
 
 
-async def test_a_command_is_refused_only_after_a_look_at_the_journal(server: Server) -> None:
+async def test_an_outdated_table_reads_the_journal_before_refusing_a_command(server: Server) -> None:
     x, o = await guest(server), await guest(server)
     game = GameId(str((await server.games.create(x, Setup(), "X", None)).game))
     await server.tables.ask(game, o, TakeSeat())

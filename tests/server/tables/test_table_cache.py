@@ -110,7 +110,7 @@ async def test_memory_stays_flat_over_refused_commands(
     assert min(grown) < ROUNDS, grown
 
 
-async def test_a_table_in_use_stays(application: Application, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_in_use_stays_in_memory(application: Application, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_cache, "MOST_IDLE", KEPT)
     games = await full_games(application)
     tables = application.services.tables
@@ -123,7 +123,7 @@ async def test_a_table_in_use_stays(application: Application, monkeypatch: pytes
     assert tables.get(games[0]) is not table
 
 
-async def test_two_who_load_a_game_at_once_get_one_table(application: Application) -> None:
+async def test_loading_a_game_twice_at_once_gives_one_table(application: Application) -> None:
     ann = await guest(application)
     answer = await application.server.games.create(ann, Setup(variant="classic"), "X", None)
     assert answer.game is not None
