@@ -60,7 +60,7 @@ async def test_a_passkey_logs_in_on_another_device_and_is_removed(ann: Person, b
     await bob.page.get_by_role("button", name="Log out", exact=True).click()
     await open_login(bob)
     await bob.press("Log in with a passkey")
-    await expect(bob.page.get_by_role("alert").first).to_contain_text("This passkey doesn't open an account here.")
+    await expect(bob.page.get_by_role("alert").first).to_contain_text("No account here uses this passkey.")
     await bob.was_told_no()
 
 

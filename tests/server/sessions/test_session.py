@@ -184,7 +184,7 @@ async def test_clients_reconnect_after_a_clean_shutdown(start_noughts: Callable[
 
 
 @pytest.mark.parametrize("winner", ["X", "O"])
-async def test_both_players_are_told_the_result(application: Application, winner: str) -> None:
+async def test_both_players_receive_the_result(application: Application, winner: str) -> None:
     ears = Ears(), Ears()
     async with Client(application.address, heard=ears[0]) as ann, Client(application.address, heard=ears[1]) as bob:
         game = await ann.create()
