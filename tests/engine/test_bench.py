@@ -32,7 +32,7 @@ def test_a_short_run_prints_its_table() -> None:
     command = [sys.executable, "-m", "bench.engine", "--games", "0", "--gomoku-games", "0", "--seconds", "0.2"]
     ran = subprocess.run([*command, "--no-starts"], cwd=ROOT, capture_output=True, text=True, timeout=450)
     assert ran.returncode == 0, ran.stderr
-    [times] = re.findall(r"evaluations beside simulations +(\d+) x", ran.stdout)
+    [times] = re.findall(r"evaluations per simulation +(\d+) x", ran.stdout)
     assert int(times) >= 20
 
 
