@@ -1,4 +1,4 @@
-"""Settings: flag before environment before file before default, and one clear line for whatever cannot be used."""
+"""Settings: flags override the environment, which overrides the file. Every error is one clear line."""
 
 import tomllib
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ def load(flags: Mapping[str, str] | None = None, environment: Mapping[str, str] 
 
 @pytest.fixture(autouse=True)
 def _empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ignores a `noughts.toml` of the developer."""
+    """Ignore the developer's own `noughts.toml`."""
     monkeypatch.chdir(tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""The lock files hold what pyproject.toml asks for, and name no registry: each machine takes packages from its own."""
+"""The lock files match pyproject.toml, and name no package registry, so that each machine can use its own."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def asked_of(group: str) -> list[Requirement]:
 
 
 def locked_in(name: str) -> dict[str, set[str]]:
-    """Versions by package: a package may have one for each of several Pythons."""
+    """Return versions by package. A package may have a different version for each Python."""
     versions: dict[str, set[str]] = {}
     for package, version in re.findall(r"^([\w.-]+)==([^\s;]+)", read_lock(name), re.MULTILINE):
         versions.setdefault(canonicalize_name(package), set()).add(version)

@@ -1,4 +1,4 @@
-"""The servers that other tests rely on are real, fresh for each test, and never outlive their tests."""
+"""The servers for tests are real, fresh for each test, and end with their tests."""
 
 import os
 import signal
@@ -65,7 +65,7 @@ def test_redis_can_restart_on_the_same_port(valkey: ValkeyServer) -> None:
 
 @pytest.fixture
 def server_folder() -> Iterator[Path]:
-    # Not pytest's own: only its owner may enter that one, and PostgreSQL may run as another user.
+    # Not pytest's own folder: only its owner may enter it, and PostgreSQL may run as another user.
     with tempfile.TemporaryDirectory(prefix="noughts-") as folder:
         path = Path(folder)
         path.chmod(0o755)
@@ -102,7 +102,7 @@ def test_free_ports_are_free_and_differ() -> None:
 
 
 def is_reserved(port: int) -> bool:
-    """Tell whether another process is kept from using this port, even while nothing listens on it."""
+    """Return whether other processes can't get this port, even while nothing listens on it."""
     script = "import sys, tests.servers.ports as ports; sys.exit(ports._reserve(int(sys.argv[1])))"
     return subprocess.run([sys.executable, "-c", script, str(port)], cwd=ROOT, check=False).returncode == 0
 

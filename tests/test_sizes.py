@@ -1,4 +1,4 @@
-"""Files and classes stay small enough to read in one go."""
+"""Files and classes stay small enough to read in one sitting."""
 
 import ast
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ MOST_LINES_OF_A_MODULE = 300
 MOST_LINES_OF_A_CLASS = 200
 MOST_LINES_OF_THE_MEDIAN = 100
 
-# One declaration after another, and nothing to follow.
+# These files only contain declarations, without logic to follow.
 DECLARED_TABLES = {"storage/tables.py"}
 
 

@@ -1,4 +1,4 @@
-"""A variant is data: code asks what it is like (`line_loses`, `chooses_mark`), and compares no names."""
+"""A variant is data: code checks its properties (`line_loses`, `chooses_mark`) and never compares names."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""Redis only: the error text when it can't be used, and foreign messages on the channel."""
+"""Redis only: the error when it can't be used, messages of other programs, outages and retries."""
 
 import asyncio
 import socket
@@ -120,7 +120,7 @@ async def test_presence_starts_with_the_first_report(redis_url: str) -> None:
     await first.open(Ear())
     await second.open(Ear())
     time.pass_seconds(60)
-    # A player last seen long ago, which doesn't show how long the bus has been listening.
+    # This player was last seen long ago, which says nothing about how long the bus has been listening.
     first.mark(PlayerId("carol"), Sighting(START_MS, False, 30_000))
     assert (await known(second)).known_since_ms == START_MS + 60_000
     await first.close()
@@ -158,7 +158,7 @@ async def test_retries_reporting_a_player_that_could_not_be_reported_at_first(va
 
 
 async def test_hundreds_of_queries_at_once_delay_no_hint(redis_url: str) -> None:
-    """Check a node that asks about all its players at once, as after its start."""
+    """Check a node that asks about all its players at once, as it does after its start."""
     first, second = (RedisBus(redis_url, name, now_ms) for name in "ab")
     ear = Ear()
     await first.open(Ear())

@@ -1,4 +1,4 @@
-"""What moderators impose and see, on both databases."""
+"""Sanctions, reports and the moderators' log, on both databases."""
 
 from pathlib import Path
 

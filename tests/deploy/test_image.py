@@ -1,4 +1,4 @@
-"""The steps of the Dockerfile lead to a server that is healthy, as the image's user and with a read-only root."""
+"""The Dockerfile builds a server that is healthy as the image's user with a read-only root."""
 
 import os
 import shutil

@@ -84,7 +84,7 @@ def test_compose_commands_name_a_service() -> None:
 
 
 def link_installation(machine: Machine, commands: str) -> None:
-    """Put this checkout's environment in place of an installation, which takes minutes."""
+    """Use this checkout's environment instead of installing one, which takes minutes."""
     assert "/opt/noughts/bin/pip install '.[all]' ./speech-model" in commands
     (machine.root / "opt" / "noughts").symlink_to(ROOT / ".venv")
 

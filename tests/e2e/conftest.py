@@ -77,7 +77,7 @@ async def browser(browsers: Browsers, request: pytest.FixtureRequest) -> Browser
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def ann(server: NoughtsServer, browser: Browser) -> AsyncIterator[Person]:
-    """With a phone."""
+    """A person with a phone."""
     person = await Person.at(browser, server.url, PHONE)
     yield person
     await person.leave()
@@ -86,7 +86,7 @@ async def ann(server: NoughtsServer, browser: Browser) -> AsyncIterator[Person]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def bob(server: NoughtsServer, browser: Browser) -> AsyncIterator[Person]:
-    """At a desk, in the dark."""
+    """A person with a desktop computer and the dark theme."""
     person = await Person.at(browser, server.url, DESKTOP, "dark")
     yield person
     await person.leave()

@@ -1,4 +1,4 @@
-"""Everything by keyboard alone."""
+"""A whole game with the keyboard alone."""
 
 import pytest
 from playwright.async_api import expect

@@ -1,4 +1,4 @@
-"""A short run of what `make bench-engine` measures: OpenSpiel loses, and every figure is there."""
+"""A short run of `make bench-engine`: OpenSpiel loses, and the table has every figure."""
 
 import re
 import subprocess

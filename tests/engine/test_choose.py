@@ -1,4 +1,4 @@
-"""Which requests are refused, and that every other one gets a legal move: every variant, every level."""
+"""Which requests are refused. All others get a legal move, in every variant and at every level."""
 
 import random
 

@@ -1,5 +1,6 @@
-"""The solver against a brute force on naive rules: positions of the small boards, every move. `make prove`
-tries all that can be reached."""
+"""The solver against brute force on naive rules, for every move on small boards. `make prove` tries all reachable
+positions.
+"""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""`make engine-gate` in short runs: trials between levels on a small board, and git's part in a small repository."""
+"""`make engine-gate` in short runs: trials between levels on a small board, and worktrees of a small repository."""
 
 import subprocess
 import sys

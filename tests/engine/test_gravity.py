@@ -1,4 +1,4 @@
-"""Connect Four: the search against a brute force by the rules alone, and what every player sees."""
+"""Connect Four: the search against brute force, and obvious wins and blocks."""
 
 import random
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Order and Chaos: the search against a brute force by the rules alone, and what both sides see."""
+"""Order and Chaos: the search against brute force, and obvious moves of both sides."""
 
 import random
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Our engine by Piskvork's protocol: a second manager, written from the protocol's text, plays whole games with it."""
+"""Our engine in Piskvork's protocol: an independent manager, written from the specification, plays games with it."""
 
 import sys
 from collections.abc import Iterator
@@ -81,7 +81,7 @@ def test_blocks_as_the_second_player_in_any_order_of_stones(manager: TinyManager
 
 
 def test_continues_from_a_board_that_it_was_only_shown(manager: TinyManager) -> None:
-    """YXBOARD, an extension of Yixin's, sets up a position and asks for nothing."""
+    """YXBOARD, an extension by Yixin, sets up a position and asks for no move."""
     manager.send("YXBOARD", "3,7,1", "4,7,1", "5,7,1", "6,7,1", "2,7,2", "0,0,2", "14,0,2", "DONE")
     assert manager.ask("TURN 0,14") == "7,7"
 

@@ -1,4 +1,4 @@
-"""Our arena as a manager of Piskvork's protocol: a second brain, written from the protocol's text, plays in it."""
+"""Our arena as a Piskvork manager: an independent brain, written from the specification, plays in it."""
 
 import sys
 from pathlib import Path

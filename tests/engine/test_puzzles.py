@@ -1,4 +1,4 @@
-"""Every puzzle of the file: one move wins and no other, by the rules alone and a brute force of our own."""
+"""Every puzzle in the file has exactly one winning move, by the rules alone and a separate brute force."""
 
 from functools import lru_cache
 
@@ -8,7 +8,7 @@ from noughts.engine.puzzles import Puzzle, daily_puzzle, puzzles, puzzles_like
 from noughts.rules import VARIANTS, Move, Position, parse_move, position_text
 from tests.proving import sample
 
-# Where everything that can follow can be looked at.
+# Boards small enough to search completely.
 SMALL = ("classic", "misere", "wild", "notakto")
 # All positions of Notakto with a single winning move, up to symmetry.
 FEWER = {"notakto": 16}

@@ -30,7 +30,7 @@ def test_the_elo_difference_and_its_error_match_fastchess(pairs: list[int], elo:
 
 
 def test_with_two_results_the_ratio_matches_walds_formula() -> None:
-    """If pairs are only won or lost, the likeliest distribution is known, and the ratio is that of Wald's own test."""
+    """If pairs are only won or lost, the likeliest distribution is known, and the ratio equals that of Wald's test."""
     won, lost = 70, 50
     p0, p1 = score_for(-10), score_for(30)
     plain = won * math.log(p1 / p0) + lost * math.log((1 - p1) / (1 - p0))
@@ -64,7 +64,7 @@ def test_swapping_the_players_inverts_the_result() -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize(("elo", "wrong"), [(0.0, "H0"), (-40.0, "H1")])
 def test_wrong_decisions_are_as_rare_as_specified(elo: float, wrong: str) -> None:
-    """Simulated matches with the true Elo difference of one hypothesis: the other is accepted in 5 % of them."""
+    """In simulated matches with the Elo difference of one hypothesis, the other is accepted in 5 % of them."""
     chance, count = Random(7), sample(60, 1000)
     decisions = [_simulated(elo, chance) for _ in range(count)]
     # Four standard errors above 5 %.

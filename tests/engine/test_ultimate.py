@@ -36,7 +36,7 @@ both_rules = pytest.mark.parametrize("kind", [UltimatePosition, UltimateMajority
 
 
 def random_game(seed: int, kind: Kind = UltimatePosition) -> Iterator[UltimatePosition]:
-    """Return the positions of a game played at random, the end included."""
+    """Return the positions of a random game, including the last one."""
     chance = random.Random(seed)
     position = kind.start()
     yield position
@@ -183,7 +183,7 @@ def test_games_with_different_rules_do_not_share_a_tree() -> None:
 
 
 def test_the_majority_rule_changes_the_value_of_an_ending() -> None:
-    """Find ends of games that differ only by the rule, and values that differ with it."""
+    """Check endings that differ only by the rule, and whose values differ."""
     differ = 0
     for seed in range(30):
         counted = late_position(seed, 10, UltimateMajorityPosition)

@@ -1,4 +1,4 @@
-"""The computer plays for an absent player: who may allow it, what it may do, and how the seat is returned."""
+"""The computer plays for an absent player: who may allow it, what it may do, and how the player gets the seat back."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""A small installation, without any optional part: every protocol and variant works, and it takes little room."""
+"""A small installation without optional parts: every protocol and variant works, and it takes little disk space."""
 
 import asyncio
 import json
@@ -96,7 +96,7 @@ async def test_the_computer_plays_every_variant(small_server: NoughtsServer) -> 
     async with asyncio.timeout(60):
         await asyncio.gather(*(play(variant.name) for variant in VARIANTS))
     async with httpx2.AsyncClient(base_url=small_server.url) as http:
-        # It has all the strength that it can have here.
+        # It is as strong as it can be without the compiler.
         assert (await http.get("/api/v1/computer")).json()["ready"] is True
 
 

@@ -201,7 +201,7 @@ def test_a_picture_may_be_larger(kind: str) -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        # An object that names its type too late, or with a wrong type, has the ordinary size limit.
+        # An object whose type comes too late or isn't AddProfilePic has the usual size limit.
         b'{"profilePicture":"' + b"A" * 5000 + b'","type":"AddProfilePic"}',
         b'{"type":"Chat","text":"\\"AddProfilePic\\"' + b"x" * 5000 + b'"}',
         b'{"type":"JoinGame","name":"AddProfilePic","x":"' + b"x" * 5000 + b'"}',

@@ -1,4 +1,4 @@
-"""The web client's English texts of refusals are the server's own, which translators start from."""
+"""The English refusals of the web client equal the server's, because translators start from them."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Names are normalised: equal looks give equal text, and invisible characters are removed."""
+"""Names are normalised: names that look equal become equal, and invisible characters are removed."""
 
 import unicodedata
 

@@ -11,7 +11,7 @@ def test_five_with_a_free_end_wins() -> None:
 
 
 def test_five_blocked_at_both_ends_does_not_win() -> None:
-    """Check a game that wins at gomoku."""
+    """Check a game that would be won in gomoku."""
     assert after("caro.b1a1c1g1d1a3e1c3f1").outcome() is None
     assert after("gomoku.b1a1c1g1d1a3e1c3f1").outcome() is not None
 

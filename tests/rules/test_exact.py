@@ -11,7 +11,7 @@ def test_exactly_five_in_a_row_win() -> None:
 
 
 def test_six_in_a_row_do_not_win() -> None:
-    """Check six in a row, made by filling the gap, which win at gomoku."""
+    """Check a row of six made by filling a gap, which would win in gomoku."""
     assert after("gomoku-exact.a1a3b1c3c1e3e1g3f1i3d1").outcome() is None
     assert after("gomoku.a1a3b1c3c1e3e1g3f1i3d1").outcome() is not None
 

@@ -13,7 +13,7 @@ def test_classic_has_eight_lines() -> None:
 
 @pytest.mark.parametrize(("rows", "cols", "in_a_row"), [(3, 3, 3), (4, 6, 4), (6, 4, 5), (15, 15, 5), (20, 3, 20)])
 def test_counts_the_lines_of_any_grid(rows: int, cols: int, in_a_row: int) -> None:
-    """Counted by formula: a line fits `side - length + 1` times along a side."""
+    """Compare with a formula: a line fits `side - length + 1` times along a side."""
     down, across = max(rows - in_a_row + 1, 0), max(cols - in_a_row + 1, 0)
     assert len(set(grid(rows, cols, in_a_row).lines)) == rows * across + cols * down + 2 * down * across
 

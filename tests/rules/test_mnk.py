@@ -25,7 +25,7 @@ def test_a_full_board_is_a_draw() -> None:
 
 
 def test_the_last_cell_may_win() -> None:
-    """Check that a ninth move that fills the board and makes a line wins."""
+    """Check a ninth move that fills the board and completes a line."""
     assert after("classic.a1b1c1a2b2c2b3a3c3").outcome() == Outcome("X", "line", (0, 4, 8))
 
 
@@ -34,7 +34,7 @@ def test_two_lines_at_once_are_both_part_of_the_result() -> None:
 
 
 def test_a_line_longer_than_needed_wins_with_all_its_cells() -> None:
-    """Six in a row on gomoku, made by filling the gap."""
+    """Check a row of six in gomoku, made by filling a gap."""
     won = after("gomoku.a1a3b1c3c1e3e1g3f1i3d1").outcome()
     assert won == Outcome("X", "line", (0, 1, 2, 3, 4, 5))
 
@@ -129,13 +129,13 @@ def test_rejects_impossible_positions(cells: str) -> None:
 
 
 def test_rejects_two_lines_without_a_common_cell() -> None:
-    """Two lines of X without a common cell: play would have ended at the first."""
+    """Check two lines of X without a common cell: the game would have ended at the first."""
     with pytest.raises(ImpossiblePosition, match="ended before"):
         MnkPosition.restore(grid(3, 6, 3), "XXXO..O.OO....OXXX")
 
 
 def test_possible_positions_are_exactly_the_reachable_ones() -> None:
-    """Check all 19,683 ways to fill the board: `restore` takes the 5,478 that games lead to, with the same result."""
+    """Check all 19,683 ways to fill the board: `restore` accepts the 5,478 from real games, with the same result."""
     reached, fresh = {}, [MnkPosition.start(grid(3, 3, 3))]
     while fresh:
         position = fresh.pop()

@@ -48,7 +48,7 @@ def test_turns_a_pattern() -> None:
 
 @pytest.mark.parametrize("symmetry", symmetries(9, 9))
 def test_in_ultimate_boards_and_cells_turn_together(symmetry: Symmetry) -> None:
-    """Turning the whole grid turns the nine boards, and the nine places in each, by one and the same small symmetry."""
+    """Check that a symmetry of the whole grid moves the boards, and the cells in each, by the same small one."""
     boards = {(BOARD_OF[cell], BOARD_OF[symmetry[cell]]) for cell in range(81)}
     places = {(PLACE_OF[cell], PLACE_OF[symmetry[cell]]) for cell in range(81)}
     assert boards == places

@@ -14,7 +14,7 @@ DRAWN = "ultimate.c2h4f2h5d6b9d9a9a7b2e5e6f7i3i7g3c7i1h3e8f4h2f9h7e3d8c5i6g7c3h8
 TWO_LINES = (
     "ultimate.e3e8e5e4d3a9b9e7f2i6i8h5f5h4d1b3d8b4d2a4b2d6c8h6d7c1g1a1a2b5f4h2d5a6a8b6f9h7g8g7c2i7g2c7h3d9b8i1g3"
 )
-# Only one board is left open, and the last move sent O to a closed one.
+# Only one board is open, and the last move sent O to a closed one.
 ONE_BOARD_LEFT = "ultimate.d6b8d5c4g3b9f7h2f4h1f1h3d9c9g9b7f2g5b6e7f3i9g7a2b4b2e5a6c6i8g4c3h7i5g6d7b3e8g8b5a3h5d8e9"
 
 
@@ -97,7 +97,7 @@ def test_two_lines_of_boards_are_both_part_of_the_result() -> None:
 
 
 def test_the_number_of_won_boards_does_not_decide() -> None:
-    """O has five boards and X four, with no line: a draw. Cells left empty in won boards do not matter."""
+    """Check a draw: O has five boards and X four, without a line. Empty cells in won boards don't matter."""
     position = after(DRAWN)
     assert position.boards == "OXOXXOOOX"
     assert "." in position.cells

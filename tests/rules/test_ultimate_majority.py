@@ -2,7 +2,7 @@ import pytest
 
 from noughts.rules import DRAW, Outcome, Position, find_variant, parse_game
 
-# The moves of two games without a line of boards: O wins more boards, and both win as many.
+# Two games without a line of boards: in the first O wins more boards, in the second both win the same number.
 MORE_FOR_O = "f1i3h7e2d6c8i6i8i4h2e4d2a6a9c7h3e7f2g5a4a2b4c3g7c2i5g6c9i7g1b2d4c5h6e9e8f6g9b9d9b7g8b6f7a7f5h5f4e6a5b5c4"
 AS_MANY = (
     "g5a4a1c2h4d1a3c7g2c5h6d9a9c8h5f6h7e3f9h9f7h3e7e2f4g1b3f8c9"

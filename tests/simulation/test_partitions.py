@@ -1,4 +1,4 @@
-"""The partitioned store in simulation: crashes, partitions that are away, and slots that move under play."""
+"""The partitioned store in simulation: crashes, partitions that are down, and slots that move during play."""
 
 import sqlite3
 import tempfile
@@ -30,7 +30,7 @@ CRASHES = 0.03
 
 
 class Node:
-    """A server process, with what it last knew of the slots. Nobody tells it when one moves."""
+    """A server process with its own map of the slots, which isn't updated when a slot moves."""
 
     def __init__(self, store: PartitionedStore, chance: Random) -> None:
         self._store = store
@@ -40,7 +40,7 @@ class Node:
         self.progress = 0
 
     def step(self, game_id: GameId) -> None:
-        """Make the next change of a game, whatever it is. Raises `Crashed`."""
+        """Make the next change in a game. Raises `Crashed`."""
         partition = self._store.partitions[self._slots[slot_of(game_id)]]
         change, after = self._next(game_id, partition.changes(game_id))
         if change is None:
@@ -85,7 +85,7 @@ def _empty() -> str:
 
 
 def run(seed: int) -> list[str]:
-    """Play while faults happen, then without faults to the end; return what is broken."""
+    """Play with faults, then without faults to the end. Return every broken invariant."""
     chance = Random(seed)
     store = PartitionedStore(_empty(), 3, chance, CRASHES)
     nodes = [Node(store, chance) for _ in range(2)]
@@ -172,5 +172,5 @@ def _is_found(seed: int) -> bool:
     try:
         return bool(run(seed))
     except sqlite3.IntegrityError:
-        # What is stored contradicts itself.
+        # The stored data contradicts itself.
         return True

@@ -1,4 +1,4 @@
-"""The server in simulation: `make test` tries eight seeds, `make prove` two thousand fresh ones."""
+"""The server in simulation: `make test` runs eight seeds, `make prove` two thousand new ones."""
 
 import os
 import subprocess
@@ -11,11 +11,11 @@ from tests.proving import SEED, sample
 from tests.simulation.planted import FAULTS
 from tests.simulation.world import run_seed
 
-# Other tests cover the same code, and measuring would slow every seed down.
+# Other tests cover the same code, and measuring coverage would slow every seed down.
 pytestmark = pytest.mark.no_cover
 
 SEEDS_IN_A_CHUNK = sample(2, 50)
-# After this many seeds without a find, the simulation is blind to a fault.
+# If this many seeds don't show a fault, the simulation can't find it.
 MOST_SEEDS = 200
 
 
@@ -31,7 +31,7 @@ def test_loses_and_repeats_no_move_and_charges_no_downtime(chunk: int) -> None:
 
 
 def test_the_same_seed_repeats_exactly_in_another_process() -> None:
-    """Also where Python orders its sets otherwise."""
+    """Check this also in a process where Python orders sets differently."""
     first, again, another = run_seed(11), run_seed(11), run_seed(12)
     assert first.digest == again.digest != another.digest
     elsewhere = subprocess.run(

@@ -1,6 +1,6 @@
-"""A database of an older version is copied, then migrated; a newer one is refused and left as it is.
+"""An older database is copied and then migrated. A newer one is refused and left unchanged.
 
-The version to come is made here: the real folder of migrations, with steps of the test's own added to it.
+The tests make a future version: a copy of the migrations with steps of their own.
 """
 
 import asyncio
@@ -48,7 +48,7 @@ def known_revisions() -> list[str]:
 
 @pytest.fixture
 def future(tmp_path: Path) -> Callable[..., Path]:
-    """A folder of migrations of a version to come, whose last step ends by doing this."""
+    """Return a function that makes a folder of migrations of a future version, whose last step ends with this code."""
 
     def make(then: str = "pass") -> Path:
         folder = tmp_path / "to come"

@@ -1,7 +1,7 @@
-"""A database that version 0.1.0 wrote: it migrates on both stores, and its games are what they were.
+"""A database written by version 0.1.0: it migrates on both stores, and its games are unchanged.
 
-`golden/noughts-0.1.0.sql` is the dump of a SQLite file on which that version was played by three people. It is never
-changed. PostgreSQL gets the same rows, in the tables as that version made them.
+`golden/noughts-0.1.0.sql` is the dump of a SQLite database on which three people played that version. It must never
+change. PostgreSQL gets the same rows, in tables as that version made them.
 """
 
 import shutil
@@ -34,7 +34,7 @@ SCHEMA = "0003"
 
 ANN, BOB, CAT = "0brnb0IrNY6cqhNFQ", "0oI8eozlu8TiQHsYi", "038lqR9sdobglMPOz"
 ULTIMATE, GOMOKU, UNMOVED = "1xTIZiJhuSoEDB71X", "1xTIZiIJtJgIeGMWP", "1xTIZi3cAlCLfLpv2"
-# Each game: how it ended, with the winner's seat, or None and how many moves are on the board.
+# For each game: how it ended and the winner's seat, or None and the number of moves on the board.
 GAMES: dict[str, tuple[str | None, str | int | None]] = {
     "1xTIZhBOSZADinzQQ": ("line", "X"),
     "1xTIZh4hs70bxcGI5": ("full", None),
@@ -60,7 +60,7 @@ def old_sqlite(path: Path) -> Path:
 
 
 async def old_postgres(url: str, folder: Path) -> None:
-    """Make the tables of the old version, and put its rows into them."""
+    """Create the tables of the old version, and insert its rows."""
     older = folder / "older"
     newer = [path.name for path in MIGRATIONS.glob("versions/[0-9]*.py") if path.name[:4] > SCHEMA]
     shutil.copytree(MIGRATIONS, older, ignore=shutil.ignore_patterns("__pycache__", *newer))
@@ -152,7 +152,7 @@ async def test_an_account_of_version_0_1_0_can_log_in_and_continue_its_games(tmp
         async with Api(server.url) as bob:
             await bob.log_in("Bob", "another pass word")
             state = await bob.game(ULTIMATE)
-            # In the middle board, where Ann's move has sent Bob.
+            # In the middle board, where Ann's move sent Bob.
             moved = await bob.move(ULTIMATE, 30)
             assert (moved.version, moved.cells[30]) == (state.version + 1, "O")
         assert server.tracebacks == []

@@ -20,7 +20,7 @@ from tests.storage.writing import move, must_store, new_id, new_player, opening,
 
 @pytest.fixture
 async def nodes(postgres_url: str) -> AsyncIterator[tuple[PostgresDatabase, PostgresDatabase]]:
-    """Two processes' databases."""
+    """The databases of two processes."""
     nodes = PostgresDatabase(postgres_url), PostgresDatabase(postgres_url)
     for node in nodes:
         await node.open()
@@ -79,7 +79,7 @@ async def test_commits_synchronously_whatever_the_databases_default(
     await admin.execute(f'ALTER DATABASE "{postgres_url.rpartition("/")[2]}" SET synchronous_commit = off')
     database = PostgresDatabase(postgres_url)
     await database.open()
-    # A trigger notes down what holds for the very transaction that stores a move.
+    # A trigger records the setting within the transaction that stores a move.
     await admin.execute(
         """
         CREATE TABLE seen (value text);
@@ -99,13 +99,13 @@ async def test_a_broken_connection_fails_one_write_and_is_replaced(
 ) -> None:
     node, game = nodes[0], GameId(new_id("g"))
     await must_store(node, move(game, 1))
-    # The move waits for this lock, and its connection is cut meanwhile: whether it is stored the node cannot know.
+    # The move waits for this lock while its connection is cut, so the node can't know whether the move is stored.
     async with admin.transaction():
         await admin.execute("LOCK TABLE events")
         waiting = asyncio.ensure_future(store(node, move(game, 2)))
         query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
         while not await admin.fetchval(query):
-            # The statistics of a transaction do not change while it looks at them.
+            # Statistics don't change within a transaction unless the snapshot is cleared.
             await admin.execute("SELECT pg_stat_clear_snapshot()")
         await admin.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -127,7 +127,7 @@ async def test_accepts_both_url_schemes_and_driver_options(postgres_url: str) ->
 
 
 async def refused(url: str) -> str:
-    """Return the words with which a database at this URL does not open."""
+    """Return the error of opening a database at this URL."""
     database = PostgresDatabase(url)
     with pytest.raises(StorageError) as refusal:
         await database.open()

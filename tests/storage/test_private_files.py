@@ -1,4 +1,4 @@
-"""Only the server's own user can read what it stores, and an open folder is reported."""
+"""Only the server's own user can read its data, and it reports a folder that others can open."""
 
 import os
 import stat
@@ -29,14 +29,14 @@ def open_to_others(folder: Path) -> None:
 
 @pytest.fixture(autouse=True)
 def careless_user() -> Iterator[None]:
-    """Files are readable by everybody unless the program says otherwise."""
+    """Make new files readable by everybody by default."""
     before = os.umask(0o022)
     yield
     os.umask(before)
 
 
 async def run_once(folder: Path) -> list[str]:
-    """Have a database there for a moment; what was said about it."""
+    """Open a database in this folder for a moment, and return the warnings."""
     database = SqliteDatabase(folder / "noughts.db")
     with capture_logs() as logs:
         await database.open()

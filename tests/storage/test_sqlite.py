@@ -26,7 +26,7 @@ def pragmas(connection: Connection) -> dict[str, Any]:
 async def test_syncs_every_commit_to_disk(tmp_path: Path) -> None:
     database = SqliteDatabase(tmp_path / "noughts.db")
     await database.open()
-    # 2 is FULL: the log is synced at every commit. NORMAL would lose the last commits with the power.
+    # 2 is FULL: the log is synced at every commit. NORMAL would lose the last commits in a power failure.
     assert (await database.write(pragmas))["synchronous"] == 2
     assert (await database.write(pragmas))["journal_mode"] == "wal"
     assert (await database.read(pragmas))["journal_mode"] == "wal"
@@ -72,7 +72,7 @@ async def test_works_in_folders_with_any_name(tmp_path: Path, name: str) -> None
 
 
 async def refused(path: Path) -> str:
-    """Return the words with which a database on this path does not open."""
+    """Return the error of opening a database at this path."""
     database = SqliteDatabase(path)
     with pytest.raises(StorageError) as refusal:
         await database.open()

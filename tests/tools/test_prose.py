@@ -1,4 +1,4 @@
-"""The prose check: finds each fault in each kind of file, and leaves plain text alone."""
+"""The prose check finds each kind of fault in each kind of file, and accepts plain text."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Untrusted sound: valid recordings are read, everything else is refused with a reason."""
+"""Untrusted audio: valid recordings are read, everything else is refused with a reason."""
 
 import contextlib
 import io
@@ -47,7 +47,7 @@ def test_refuses_broken_recordings(data: bytes) -> None:
 def test_refuses_long_recordings_without_reading_more_than_allowed() -> None:
     with pytest.raises(BadAudio, match="seconds"):
         parse_wav(bytes(MOST_BYTES + 1))
-    # The header takes less room than it may have.
+    # The header is shorter than the space reserved for it.
     assert len(parse_wav(wav(np.zeros(MOST_SECONDS * RATE + 100, np.float32)))) == MOST_SECONDS * RATE
 
 

@@ -1,4 +1,4 @@
-"""The phrases: every cell of every variant has one, no phrase has two meanings, and all can be written."""
+"""The phrases: every cell of every variant has one, none has two meanings, and each has a spelling."""
 
 import pytest
 

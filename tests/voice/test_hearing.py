@@ -46,7 +46,7 @@ def test_recognises_the_nine_squares(model: Moonshine, words: str, cell: int) ->
     assert hearing.verdict == "sure"
     assert hearing.guesses[0].phrase.cell == cell
     assert 0.4 < hearing.guesses[0].confidence <= 1
-    # The same recording is always understood the same.
+    # The same recording always gives the same result.
     assert heard(model, speech(words)) == hearing
 
 
@@ -98,10 +98,10 @@ def test_other_words_are_not_taken_for_a_move(model: Moonshine, words: str) -> N
 @pytest.mark.parametrize(
     ("words", "voice", "speed", "noise_db", "seed"),
     [
-        # Taken for "nine".
+        # A text-only recogniser takes these for "nine".
         ("resign", "en-us", 130, 15.0, 813),
         ("resign", "en-us+f1", 130, 15.0, 825),
-        # Taken for "a one", "seven", "bottom", "five", "top middle", and "bottom" again.
+        # And these for "a one", "seven", "bottom", "five", "top middle", and "bottom" again.
         ("banana", "en-us+f4", 180, None, 1163),
         ("lemon", "en-us+f1", 155, None, 1635),
         ("garden", "en-gb-x-rp", 155, 15.0, 1533),

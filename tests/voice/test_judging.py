@@ -1,4 +1,4 @@
-"""The evidence for a meaning: its sounds, its spelling, and how little supports others."""
+"""The evidence for a meaning: its sounds, its spelling, and its lead over other meanings."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def test_combines_the_sound_with_the_spelling() -> None:
 def test_rare_words_get_a_bonus() -> None:
     assert bonus(Phrase(("one",), cell=0)) < bonus(NINE) < bonus(RESIGN)
     assert bonus(NINE) < bonus(Phrase(("b", "one"), cell=1)) < bonus(Phrase(("top", "left"), cell=0))
-    # Every word of every board has its figure.
+    # Every word of every board has a figure.
     for name in ("classic", "ultimate", "gomoku", "mnk-20x20-5"):
         assert all(bonus(phrase) > 0 for phrase in phrases_for(find_variant(name)))
     with pytest.raises(KeyError):

@@ -1,4 +1,4 @@
-"""How well phrases fit the sounds: made up moment by moment, and in generated speech."""
+"""How well phrases fit the sounds, in made-up sequences of sounds and in generated speech."""
 
 from itertools import groupby
 
@@ -20,7 +20,7 @@ UNLIKELY = -4.0
 
 
 def moments(sounds: str) -> LogChances:
-    """Return one moment for each of these sounds, which is certain there; all others are unlikely."""
+    """Return one moment for each sound, in which this sound is certain and all others are unlikely."""
     numbers = phone_numbers()
     made = np.full((len(sounds.split()), len(numbers)), UNLIKELY, np.float32)
     for row, sound in zip(made, sounds.split(), strict=True):
@@ -36,10 +36,10 @@ def test_a_phrase_fits_its_sounds_however_long_they_last(sounds: str) -> None:
 @pytest.mark.parametrize(
     ("sounds", "fit"),
     [
-        # One sound is another.
+        # One sound is different.
         ("m aI n", UNLIKELY),
         ("f aI v", 2 * UNLIKELY),
-        # One is missing, or there is one too many, or there are too few moments for all.
+        # One sound is missing, one is extra, or there are too few moments for all.
         ("n aI -", UNLIKELY),
         ("n aI n t", UNLIKELY),
         ("- - -", 3 * UNLIKELY),

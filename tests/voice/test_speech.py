@@ -1,4 +1,4 @@
-"""Where a recording contains speech, and where not."""
+"""Finding the speech in a recording."""
 
 import numpy as np
 

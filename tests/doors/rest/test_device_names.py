@@ -1,4 +1,4 @@
-"""The names of the devices in the list of logins."""
+"""The device names in the list of logins."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""E-mail addresses over the API, with a real mail server: confirmed by a link, never shown, and good for one thing."""
+"""E-mail addresses over the API, with a real mail server: confirmed by a link, never shown, used only for recovery."""
 
 import asyncio
 from collections.abc import AsyncIterator

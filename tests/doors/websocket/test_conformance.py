@@ -1,4 +1,4 @@
-"""RFC 6455 on the game socket, after the cases 1 to 7 and 10 of Autobahn's suite: raw frames over a plain socket.
+"""RFC 6455 on the game socket, following cases 1 to 7 and 10 of Autobahn's suite: raw frames over a plain socket.
 
 The server echoes nothing, so the answer shows that a message was accepted.
 """

@@ -55,7 +55,7 @@ async def test_frames_without_effect_count_towards_the_limit(strict: Application
     raw = await upgraded(strict)
     await raw.send(flood)
     await raw.is_closed_with(FLOOD_CODE)
-    # Parsing what it keeps sending would cost others time.
+    # Parsing what this client keeps sending would cost others time.
     [link] = [one for turn in strict.connections._turns for one in turn if isinstance(one, WebSocketLink)]
     assert not link._stream.is_reading()
     raw.hang_up()

@@ -1,4 +1,4 @@
-"""What one node knows about a player may be a moment old: nobody misses a turn or counts as absent because of that."""
+"""A node's knowledge about players may be a moment old. Nobody misses a turn or counts as absent because of that."""
 
 import asyncio
 from functools import partial

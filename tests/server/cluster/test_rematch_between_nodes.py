@@ -1,4 +1,4 @@
-"""A rematch of players on different nodes: both are in it at once, without a query or a notice."""
+"""A rematch of players on different nodes starts for both at once, without a query or a notice."""
 
 import asyncio
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ async def test_a_rematch_needs_no_query_and_no_notice(
     monkeypatch.setattr(Notices, "put", put)
     x.session.handle(c.PlayAgain(game=game, value=True))
     await both_have(1)
-    # The seats are swapped, so that O begins: on the node that has not stored the rematch. Then the other answers.
+    # With swapped seats O moves first, on the node that didn't store the rematch. Then the other player answers.
     for ply, player in enumerate((o, x)):
         player.session.handle(c.MakeMove(game=x.board.game, cell=ply, ply=ply))
         await both_have(2 + ply)
@@ -57,7 +57,7 @@ async def test_a_rematch_needs_no_query_and_no_notice(
 
 @pytest.fixture
 def reads(monkeypatch: pytest.MonkeyPatch) -> list[GameId]:
-    """The games that are read from the journal, which is only counted here."""
+    """The games that nodes read from the journal during the test."""
     counted, read = list[GameId](), Journal._read
 
     async def counting(journal: Journal, game: GameId, version: int) -> Missed:
@@ -69,7 +69,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[GameId]:
 
 
 async def ended(nodes: list[Server]) -> tuple[Player, Player, GameId]:
-    """Two players on two nodes who look at the game that they have just finished."""
+    """Return two players on two nodes who are looking at the game they have just finished."""
     x, o, game = await seated(nodes)
     for player in (x, o):
         await player.session.watched.watch(game)
@@ -83,7 +83,7 @@ async def test_simultaneous_rematch_requests_start_one_game(joined_nodes: list[S
     reads.clear()
     for player in (x, o):
         player.session.handle(c.PlayAgain(game=game, value=True))
-    # The database lets one be first; the other's node decides again on what the hint has brought.
+    # The database accepts one request; the other node decides again with the change from the hint.
     await until(lambda: x.board.game == o.board.game != game)
     assert reads == []
 
@@ -109,7 +109,7 @@ async def test_a_move_before_the_opponents_presence_is_known_sends_the_right_not
         player.session.handle(c.PlayAgain(game=game, value=True))
     await until(lambda: x.board.game == o.board.game != game)
     rematch = o.board.game
-    # What X looks at now is not known on the other node yet when O begins.
+    # When O moves, O's node doesn't know yet what X is looking at.
     monkeypatch.setattr(o.node.bus, "in_memory", lambda _: belief)
     if leaves:
         x.session.closed()

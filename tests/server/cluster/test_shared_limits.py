@@ -74,7 +74,7 @@ async def test_a_name_is_in_use_on_all_nodes(nodes: Nodes, valkey: ValkeyServer)
         while not await second.services.online_names.claim("ann"):  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0.01)
     second.services.online_names.disconnected("ann")
-    # Alone, each node knows its own names.
+    # Without Redis, each node knows only its own names.
     bob, _ = await _call(first, "Bob")
     valkey.stop()
     namesake, alone = await _call(second, "Bob")
@@ -92,7 +92,7 @@ async def test_names_become_free_when_their_node_ends(nodes: Nodes, valkey: Valk
     assert await names[0].claim("cleo")
     assert not await names[1].claim("cleo")
     if ends == "killed":
-        # Then nobody renews the key by which it shows that it lives.
+        # Without these tasks, nobody renews the key that shows that the node is alive.
         for task in first.server.bus._tasks:  # type: ignore[attr-defined]
             task.cancel()
         await until(lambda: valkey.ask("KEYS noughts:alive:*").count("noughts:alive") < 2, timeout=15)

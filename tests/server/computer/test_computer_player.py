@@ -12,12 +12,12 @@ from noughts.messages.setup import ClockSetting
 from noughts.rules import VARIANTS
 from noughts.server.computer import engine_pool
 
-# The first answer waits for a process to start, and the machine may be busy.
+# The first move waits for a process to start, and the machine may be busy.
 PATIENCE_SECONDS = 60.0
 
 
 async def play_out(game: RemoteGame, *, most_moves: int = 500) -> BoardState:
-    """Play the first legal cell whenever it is our turn, until the game is over or we have moved so often."""
+    """Play the first legal cell on each of our turns, until the game is over or we have made `most_moves`."""
     for _ in range(most_moves):
         state = await game.until_my_turn(PATIENCE_SECONDS)
         if state.result is not None:

@@ -1,4 +1,4 @@
-"""The engine processes: jobs run in a fair order, and a process that dies is replaced."""
+"""The engine processes: jobs run in a fair order, and dead processes are replaced."""
 
 import asyncio
 import os
@@ -67,7 +67,7 @@ async def test_runs_short_jobs_first_and_starves_none(engine_pool: EnginePool) -
         await engine_pool.think(choosing(milliseconds), "ann")
         done.append(milliseconds)
 
-    # The first keeps the process busy while the others come.
+    # The first job keeps the process busy until the others are in the queue.
     await asyncio.gather(*(think(milliseconds) for milliseconds in (5, 3000, 400, 20, 21)))
     assert done == [5, 20, 21, 400, 3000]
 

@@ -1,4 +1,4 @@
-"""The queue of mails, with a real mail server that may be slow, down, unprotected or refuse a mail."""
+"""The mail queue, with a real mail server that may be slow, down, without TLS, or refuse a mail."""
 
 import asyncio
 import ssl
@@ -122,7 +122,7 @@ async def test_gives_up_and_continues_with_the_next_mail(loop_time: LoopTime) ->
             await sent(service, mailer)
             await until(lambda: metrics.mails["sent"] == 1)
     assert metrics.mails == {"sent": 1, "refused": 0, "failed": 1}
-    # The log tells the operator that mail fails, and nobody's address.
+    # The log says that mail fails, but names no address.
     assert MAIL.to not in str(logs)
 
 

@@ -1,4 +1,4 @@
-"""A lobby full of one guest's games, or of honest ones: others still meet, and find their games in the list."""
+"""A lobby full of one guest's games, or of many players': others still get paired, and their games are listed."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Meeting anyone, and meeting a named opponent. Real clients against a real server."""
+"""Pairing with anyone and with a named opponent, by real clients on a real server."""
 
 import asyncio
 from contextlib import AsyncExitStack

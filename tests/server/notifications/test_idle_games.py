@@ -1,4 +1,4 @@
-"""Games that nobody moves in, on a clock that the test turns: reminded, cancelled, removed; never by downtime."""
+"""Idle games on virtual time: players are reminded, then games are cancelled or removed. Downtime doesn't count."""
 
 import asyncio
 from collections import Counter
@@ -31,7 +31,7 @@ from tests.servers import ValkeyServer
 
 
 class Two:
-    """Ann and Bob over HTTP: they come when they like."""
+    """Ann and Bob, who play over HTTP without a connection."""
 
     def __init__(self, ann: Api, bob: Api) -> None:
         self.ann = ann
@@ -45,12 +45,12 @@ class Two:
             await (self.ann if index % 2 == 0 else self.bob).move(state.game, cell)
         to_move = self.bob if len(cells) % 2 else self.ann
         while state.game not in [notice.game for notice in (await to_move.inbox()).notices]:
-            # A moment later, it learns that it is its turn.
+            # The notice about the turn arrives a moment later.
             pass
         return state.game
 
     async def kinds(self) -> tuple[list[NoticeKind], list[NoticeKind]]:
-        """Return each player's notices, except about their turn."""
+        """Return the kinds of each player's notices, without those about turns."""
         return await _kinds(self.ann), await _kinds(self.bob)
 
 
@@ -196,7 +196,7 @@ async def test_downtime_does_not_count(time: Time, tmp_path: Path) -> None:
         assert (await server.server.idle_games.sweep())["removed"] == 1
         time.pass_days(3)
         assert (await server.server.idle_games.sweep())["reminded"] == 1
-        # The reminder's day does not count while nobody is there either.
+        # Downtime doesn't count for the day after the reminder either.
         await server.server.uptime.beat()
     time.pass_days(10)
     async with server_at(time, tmp_path) as server, Api(server.address, tokens[0]) as ann:
@@ -237,7 +237,7 @@ MANY = sample(200, 5_000)
 
 
 def abandon(connection: Connection, count: int) -> None:
-    """Return this many games abandoned in the middle, and as many without any move."""
+    """Store this many abandoned games: half with one move, half without any."""
     stored, listed, people = [], [], []
     for number in range(count):
         players = PlayerId(f"p{2 * number}"), PlayerId(f"p{2 * number + 1}")
@@ -285,7 +285,7 @@ async def test_cleans_up_thousands_of_abandoned_games(server: Application, time:
         state: BoardState = await api.game("left1")
         assert state.result is not None
         assert state.result.reason == "cancelled"
-    # And a month later nothing is left of the notices either.
+    # A month later the notices are gone too.
     time.pass_days(31)
     await sweep()
     assert await server.database.read(lambda c: c.scalar(select(func.count()).select_from(notices))) == 0
@@ -302,7 +302,7 @@ async def test_limits_a_player_to_ten_real_time_games(server: Application) -> No
         theirs = await bob.create(clock=clock)
         with pytest.raises(CommandRefused, match="too_many_games"):
             await ann.join(theirs.id)
-        # Slow ones may be had all the same, and one more of the others when one is over.
+        # Slow games don't count, and when a real-time game ends, one more is allowed.
         await ann.create(clock=ClockSetting(days_per_move=3))
         await ann.create()
         await mine[0].abort()

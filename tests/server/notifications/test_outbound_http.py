@@ -1,4 +1,4 @@
-"""Which addresses outbound HTTP connects to: no internal ones, under any name."""
+"""Which addresses outbound HTTP may connect to: never internal ones, whatever their name."""
 
 import pytest
 

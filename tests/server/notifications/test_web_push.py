@@ -1,4 +1,4 @@
-"""Web push to a real local service that checks the signature and decrypts: what is sent, when, how often, to whom."""
+"""Web push to a local service that checks signatures and decrypts: what is sent, when, how often and to whom."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -43,7 +43,7 @@ async def server(time: Time, tmp_path: Path) -> AsyncIterator[Application]:
 
 
 class Bob:
-    """Somebody over HTTP, with browsers that may be pushed to."""
+    """A player over HTTP, with browsers that receive push messages."""
 
     def __init__(self, server: Application, service: PushService, api: Api) -> None:
         self.server = server
@@ -81,7 +81,7 @@ async def ann(server: Application) -> AsyncIterator[Client]:
 
 
 async def _one_more_turn(ann: Client, bob: Bob) -> None:
-    """Open one more game in which it is the other's turn."""
+    """Open another game in which it is Bob's turn."""
     told = len((await bob.api.inbox()).notices)
     x = await ann.create(clock=SLOW)
     await bob.api.join(x.id)
@@ -103,7 +103,7 @@ async def test_sends_one_push_to_every_browser(
     browsers = [await bob.subscribe() for _ in range(2)]
     game = await _your_turn(ann, bob)
     push_due = server.services.web_push.push_due
-    # Not at once: a player who looks within three seconds needs no push.
+    # Not at once: a player who looks at the game within three seconds needs no push.
     assert await push_due() == 0
     time.pass_seconds(3)
     assert await push_due() == 1
@@ -180,7 +180,7 @@ async def test_a_page_in_the_background_does_not_stop_the_push(
 
 async def test_quiet_hours_delay_the_push(server: Application, ann: Client, bob: Bob, time: Time) -> None:
     browser = await bob.subscribe()
-    # By Bob's own clock, two hours ahead of the server's, it is between 22:00 and 07:00.
+    # Quiet hours around the present, by Bob's clock, which is two hours ahead of the server's.
     utc_minutes = time.ms // 60_000 % 1440
     begin, end = (utc_minutes + 120 - 30) % 1440, (utc_minutes + 120 + 45) % 1440
     await bob.change(
@@ -254,7 +254,7 @@ async def test_one_players_dead_browsers_do_not_delay_other_players(
         for number in range(16):
             subscription = service.new_browser().subscription | {"endpoint": f"http://127.0.0.1:{port}/{number}"}
             assert (await mallory.post("push/subscriptions", subscription)).status_code == 200
-        # Due before the other player's.
+        # These messages are due before the other player's.
         for _ in range(3):
             await _one_more_turn(ann, mallory)
         browser = await bob.subscribe()
@@ -363,5 +363,5 @@ async def test_two_nodes_send_each_push_once(
         pushed = await asyncio.gather(*(node.services.web_push.push_due() for node in (first, second) * 3))
         assert sum(pushed) == 10
         assert sorted(message["game"] for message in browser.received) == sorted(games)
-        # Whichever node signs, it is the one key of the installation.
+        # Both nodes sign with the same key.
         assert service.refused == []

@@ -35,7 +35,7 @@ from tests.servers.prepared import put_database
 
 HOME = "192.0.2.1"
 STRANGER = "198.51.100.7"
-# Logins of each kind whose time is taken.
+# The number of logins of each kind to measure.
 SAMPLE = sample(20, 200)
 PASSWORD = "correct horse"
 MANY = Settings(logins_per_account=10_000, logins_per_address=10_000, registrations_per_address=10_000)
@@ -188,7 +188,7 @@ async def test_one_of_50_registrations_on_two_nodes_gets_the_name(postgres_url: 
 @pytest.mark.proof
 @pytest.mark.usefixtures("real_hashing")
 async def test_a_wrong_name_and_a_wrong_password_are_indistinguishable(make: Make) -> None:
-    """Processor time, in turns and in changing order, so that a busy machine makes no difference."""
+    """Measure processor time, alternating and in changing order, so that a busy machine makes no difference."""
     accounts = make()
     await accounts.register("ann", PASSWORD, HOME)
     took: dict[str, list[float]] = {"ann": [], "nobody-here": [], "no name\0": []}
@@ -200,7 +200,7 @@ async def test_a_wrong_name_and_a_wrong_password_are_indistinguishable(make: Mak
             took[name].append(time.process_time() - begin)
             assert refusal == Refusal("wrong_login")
     for other in names[1:]:
-        # Without the hash, or with one of half the cost, the difference would be half at least.
+        # Without the hash, or at half its cost, the difference would be at least half of the time.
         differences = [known - unknown for known, unknown in zip(took["ann"], took[other], strict=True)]
         assert abs(statistics.median(differences)) < statistics.median(took["ann"]) / 3
 
@@ -225,7 +225,7 @@ async def test_strangers_do_not_lock_the_owner_out(make: Make) -> None:
     for i in range(6):
         await accounts.log_in("ann", f"wrong {i}", STRANGER)
     assert isinstance(await accounts.log_in("ann", PASSWORD, HOME), LoggedIn)
-    # Logged in, password checks are counted apart from everybody else's.
+    # Password checks of logged-in players have a separate limit.
     for i in range(5):
         assert code(await accounts.change_password(ann, f"wrong {i}", "another horse")) == "wrong_password"
     assert code(await accounts.change_password(ann, PASSWORD, "another horse")) == "too_many_tries"
@@ -244,7 +244,7 @@ async def test_guesses_from_many_addresses_are_limited_except_on_known_devices(m
     for wrong in (accounts.known_devices.mark(bob.id), mark[:-1], mark + "0", "", "...", "é", f"{ann.id}.9.x.y"):
         assert code(await accounts.log_in("ann", PASSWORD, "192.0.2.99", device=wrong)) == "too_many_tries"
     assert isinstance(await accounts.log_in("ann", PASSWORD, "192.0.2.99", device=mark), LoggedIn)
-    # A stolen mark gives no more tries than an address has.
+    # A stolen device mark allows no more attempts than one address.
     assert code(await accounts.log_in("ann", "wrong", HOME, device=mark)) == "wrong_login"
     assert code(await accounts.log_in("ann", PASSWORD, HOME, device=mark)) == "too_many_tries"
 
@@ -308,7 +308,7 @@ async def test_refuses_password_checks_beyond_the_queue_and_says_how_long_to_wai
     assert wait_seconds.count == MOST_WAITING + 1
     # Most of them waited for the one thread.
     assert wait_seconds.total_seconds > 0.1
-    # Once they are done there is room again.
+    # Afterwards the queue has room again.
     assert await passwords.matches(None, "wrong") is False
     passwords.close()
 

@@ -1,4 +1,4 @@
-"""Untrusted pictures: any input gives a square PNG or a reason, and memory stays bounded."""
+"""Untrusted pictures: any input gives a square PNG or a refusal with a reason, and memory stays bounded."""
 
 import ast
 import random
@@ -32,7 +32,7 @@ def png_of(answer: AnyRemake) -> bytes:
 
 
 def png_head(width: int, height: int, data: bytes = b"") -> bytes:
-    """Return a PNG that says it is so large, with whatever for its pixels."""
+    """Return a PNG that claims this size, with any bytes for its pixels."""
 
     def chunk(kind: bytes, body: bytes) -> bytes:
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
@@ -100,7 +100,7 @@ def text_bomb() -> bytes:
 
 
 def jpeg_head(width: int, height: int) -> bytes:
-    """Return a JPEG that says it is so large."""
+    """Return a JPEG that claims this size."""
     whole = bytearray(encoded("JPEG", (16, 16)))
     at = whole.index(b"\xff\xc0") + 5
     whole[at : at + 4] = struct.pack(">HH", height, width)
@@ -108,7 +108,7 @@ def jpeg_head(width: int, height: int) -> bytes:
 
 
 def frames(form: str, count: int) -> bytes:
-    """Return a moving picture."""
+    """Return an animated picture."""
     out = BytesIO()
     images = [Image.effect_noise((200, 200), 90).convert("RGB") for _ in range(count)]
     images[0].save(out, form, save_all=True, append_images=images[1:], lossless=False, quality=1)
@@ -163,7 +163,7 @@ def test_survives_damaged_files() -> None:
 
 
 def run_worker(data: bytes, **limits: object) -> tuple[int, bytes]:
-    """Return the exit code of a picture process with these limits that was sent this file, and what it answered."""
+    """Send this file to a picture process with these limits. Return its exit code and its answer."""
     changes = "".join(f"worker.{name} = {value}; " for name, value in limits.items())
     process = subprocess.run(
         [sys.executable, "-c", f"from noughts.server.players import picture_worker as worker; {changes}worker.main()"],
@@ -186,7 +186,7 @@ def test_limits_each_file_to_two_seconds_and_512_mib() -> None:
     code, answer = run_worker(b"", remake=f"lambda _: worker.Unusable(words=str(({seconds_left}, {most_bytes})))")
     assert code == 0
     seconds, size = ast.literal_eval(msgspec.json.decode(answer, type=Unusable).words)
-    # The kernel rounds up.
+    # The kernel rounds the time limit up.
     assert 0 < seconds < 2.1
     assert 0 < size <= 512 * 1024 * 1024
 

@@ -1,4 +1,4 @@
-"""The site that passkeys belong to, by the public address and the page that asks."""
+"""The site that passkeys belong to, depending on the public address and on the page's address."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from noughts.server.players.relying_party import RelyingParty, relying_party
     [
         ("https://noughts.example", "https://noughts.example", "noughts.example"),
         ("https://noughts.example:8443", "https://noughts.example:8443", "noughts.example"),
-        # Another origin of ours, below the public address.
+        # Another origin of ours, on a subdomain of the public address.
         ("https://noughts.example", "https://www.noughts.example", "noughts.example"),
         ("", "https://games.example", "games.example"),
         ("", "http://localhost:8000", "localhost"),

@@ -1,4 +1,4 @@
-"""Signals after games: judged in the background, shown as hints with their evidence, and never acted on."""
+"""Signals after games: computed in the background, shown as hints with evidence, without automatic action."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -86,7 +86,7 @@ async def test_rates_moves_on_large_boards_only_if_there_are_moderators(server: 
     async with Person(server.address) as eve, Person(server.address) as bob:
         await eve.register("eve")
         await bob.register("bob")
-        # Before that, its judgement is too weak, and nothing is stored.
+        # Until the engine is ready its ratings are too weak, and nothing is stored.
         server.services.engine_pool.start()
         await until(lambda: server.services.engine_pool.is_ready, timeout=100)
         for is_watched in (False, True):

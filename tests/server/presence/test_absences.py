@@ -1,4 +1,4 @@
-"""Absent players are noticed, and can be claimed against: over every door, on a clock that the test sets."""
+"""Absent players are detected on every protocol and can be claimed against, on virtual time."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ BLITZ = ClockSetting(base_seconds=600)
 
 
 class Ears:
-    """Everything a client has received."""
+    """Records everything that a client receives."""
 
     def __init__(self) -> None:
         self.heard: list[AnyMessage] = []
@@ -52,7 +52,7 @@ async def server(time: Time, tmp_path: Path) -> AsyncIterator[Application]:
 
 
 async def _playing(ann: Client, bob: Client, **how: object) -> tuple[RemoteGame, RemoteGame]:
-    """Return a game in which both have moved, and Bob, who has answered at once, owes a move."""
+    """Return a game in which both have moved, Bob at once, and it is Bob's turn."""
     x = await ann.create(**{"clock": BLITZ, **how})
     o = await bob.join(x.id)
     for game, cell in ((x, 4), (o, 0), (x, 1)):
@@ -124,7 +124,7 @@ async def test_leaving_one_game_does_not_mean_absence_in_others(server: Applicat
         time.pass_seconds(10)
         with pytest.raises(CommandRefused, match="opponent_here"):
             await other_x.ask(c.ClaimWin)
-        # Back at the board, before it was claimed.
+        # Bob returns to the board before the claim.
         await bob.watch(x.id)
         with pytest.raises(CommandRefused, match="opponent_here"):
             await x.ask(c.ClaimWin)
@@ -141,7 +141,7 @@ async def test_announces_a_returning_player_and_refuses_claims_again(server: App
         await until(lambda: len(ears.partings) == 1)
         time.pass_seconds(60)
         before = ears.returns
-        # A connection is enough: it need not look at this game.
+        # Any connection counts, even if it doesn't look at this game.
         async with Client(server.address, token=bob.token):
             await until(lambda: ears.returns == before + 1)
             with pytest.raises(CommandRefused, match="opponent_here"):

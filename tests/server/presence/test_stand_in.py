@@ -1,4 +1,4 @@
-"""The computer plays for an absent player, on a running server whose clock the test sets."""
+"""The computer plays for an absent player, on a running server with virtual time."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -31,7 +31,7 @@ async def server(time: Time, tmp_path: Path) -> AsyncIterator[Application]:
 
 
 async def playing(ann: Client, bob: Client, **how: object) -> RemoteGame:
-    """Return a game of Ann as X in which both have moved, and Bob owes a move."""
+    """Return a game of Ann as X in which both have moved and it is Bob's turn."""
     x = await ann.create(**{"clock": BLITZ, "variant": "9x9", **how})
     o = await bob.join(x.id)
     for game, cell in ((x, 40), (o, 0), (x, 41)):
@@ -41,7 +41,7 @@ async def playing(ann: Client, bob: Client, **how: object) -> RemoteGame:
 
 
 async def is_missed(server: Application, bob: Client) -> None:
-    """Wait until the server has noticed that he is absent."""
+    """Wait until the server has noticed that Bob is absent."""
     assert bob.player is not None
     player = bob.player.id
     await until(lambda: server.server.attendance.gone_here(player) is not None)
@@ -70,7 +70,7 @@ async def test_the_computer_plays_until_the_player_returns(server: Application, 
         with pytest.raises(CommandRefused, match="nothing_to_claim"):
             await game.ask(c.ClaimWin)
         async with Client(server.address, token=token) as bob:
-            # To be there is enough.
+            # Connecting is enough.
             await game.until(lambda state: not state.stand_ins)
             back = await bob.watch(game.id)
             await game.move(20)
@@ -117,7 +117,7 @@ async def test_the_computer_keeps_playing_after_a_restart(time: Time, tmp_path: 
             game = await playing(ann, bob)
         await is_missed(server, bob)
         time.pass_seconds(31)
-        # Before it has thought, the server ends.
+        # The server ends before the computer has chosen a move.
         await server.services.engine_pool.close()
         await game.ask(c.LetComputerPlay)
         await game.until(lambda state: bool(state.stand_ins))

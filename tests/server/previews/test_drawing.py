@@ -1,4 +1,4 @@
-"""Pictures of boards and players, read back pixel by pixel."""
+"""Pictures of boards and players, checked pixel by pixel."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""The budget counts for every group that a client belongs to, and returns the wait."""
+"""The budget counts for every group that a client belongs to, and returns how long to wait."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Durations in buckets, and which calls are sampled."""
+"""Histograms of durations, and which calls are sampled."""
 
 import asyncio
 import time

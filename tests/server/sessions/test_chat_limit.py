@@ -1,4 +1,4 @@
-"""Chat limits: four lines in ten seconds, no near-copies, and the wait is sent."""
+"""Chat limits: four lines in ten seconds and no near-copies. Refusals say how long to wait."""
 
 import pytest
 

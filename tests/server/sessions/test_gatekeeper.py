@@ -1,4 +1,4 @@
-"""The gatekeeper counts, checks scopes, and returns the wait, for sockets and HTTP alike."""
+"""The gatekeeper counts requests, checks scopes and says how long to wait, for sockets and HTTP alike."""
 
 from noughts.config import Settings
 from noughts.messages import commands as c
@@ -28,7 +28,7 @@ def test_counts_messages_by_their_cost() -> None:
     meter = keeper.budget.meter(ADDRESS)
     assert keeper.count(meter, 3) is None
     assert keeper.count(meter) is None
-    # A message more needs half a second at two a second.
+    # At two messages a second, the next one has to wait half a second.
     assert keeper.count(meter) == Refusal("too_many_requests", wait_seconds=0.5)
 
 
@@ -56,7 +56,7 @@ def test_counts_a_request_before_checking_its_scopes() -> None:
     late = next(refusal for refusal in refusals if refusal is not None)
     assert late.code == "too_many_requests"
     assert late.wait_seconds is not None
-    # A client that has to wait learns that first, whatever its token allows.
+    # For a client over its limit the wait comes first, whatever its token allows.
     assert keeper.admit(token(), ADDRESS, "play") == late
 
 

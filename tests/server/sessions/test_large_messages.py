@@ -1,4 +1,4 @@
-"""Unfinished pictures: few connections may hold one at a time, and the oldest makes room for the next."""
+"""Unfinished large messages: only a few are held at a time, and a new one displaces the oldest."""
 
 import asyncio
 

@@ -17,7 +17,7 @@ from tests.waiting import until
 
 
 class Ears:
-    """Keeps everything that a client receives."""
+    """Records everything that a client receives."""
 
     def __init__(self) -> None:
         self.heard: list[AnyMessage] = []
@@ -149,7 +149,7 @@ async def test_repeated_commands_get_the_same_answer_after_a_restart(
         server.kill()
         server.start()
         assert [await _answer(client, command) for client, command in commands] == first
-        # Now it would be a legal move; but this command was refused, and stays refused.
+        # The move would be legal now, but a refused command stays refused.
         assert (await ann.ask(c.CreateGame(id="create", visibility="private"))).game == created.game
         assert (await bob.ask(c.JoinGame(id="join", name=created.game))).version == joined.version
         state = (await ann.watch(created.game)).state

@@ -1,4 +1,4 @@
-"""The speech processes: bounded in number and in queue, and one that dies is replaced."""
+"""The speech processes: their number and queue are limited, and dead processes are replaced."""
 
 import asyncio
 import os
@@ -37,7 +37,7 @@ async def speech_pool() -> AsyncIterator[SpeechPool]:
 async def hear(
     speech_pool: SpeechPool, sound: bytes = TOP_LEFT, player: str = "ann", address: str = ""
 ) -> Heard | Refusal:
-    """Send a recording of a player, who has a separate address unless it is given."""
+    """Send a player's recording. Each player has a separate address unless one is given."""
     sender = Client(address or f"at {player}", player)
     return speech_pool.objection(sender) or await speech_pool.hear(sender, Sound(wav=sound, variant="classic"))
 

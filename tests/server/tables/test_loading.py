@@ -1,4 +1,4 @@
-"""A game that changes, or comes into use, while it is read from the journal."""
+"""Games that change, or are opened, while they are read from the journal."""
 
 import asyncio
 
@@ -36,7 +36,7 @@ class SlowJournal(Journal):
 
 
 class Latecomer(Pipeline):
-    """Lets somebody ask for the game just after it was loaded, before those who wait for it have it."""
+    """Signals the moment just after a game was loaded, before the tasks waiting for it run."""
 
     def __init__(self) -> None:
         super().__init__()

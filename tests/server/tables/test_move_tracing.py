@@ -1,4 +1,4 @@
-"""Traces of moves reach a real collector, one for each sampled move, and never delay the end of the server."""
+"""Traces of moves reach a real collector, one for each sampled move, and never delay the server's shutdown."""
 
 import asyncio
 import signal
@@ -72,7 +72,7 @@ async def test_a_sampled_move_is_traced_from_arrival_to_answer(
     assert await asyncio.to_thread(server.end, signal.SIGTERM) == 0
     assert collector.services == {"noughts"}
     roots = [span for span in collector.spans if span.name == "move"]
-    # The first command of a game that reaches its table is sampled, and then one in 17.
+    # The first command that reaches its table is sampled, then one in 17.
     assert 1 <= len(roots) <= 2
     for root in roots:
         facts = {fact.key: fact.value for fact in root.attributes}

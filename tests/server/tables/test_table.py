@@ -26,7 +26,7 @@ from tests.waiting import until
 
 
 class Scene:
-    """A game of two in a real server, whose table has its writes answered by the test."""
+    """A game on a real server, in which the test answers the table's writes."""
 
     def __init__(self, server: Server, table: Table, x: PlayerCard, o: PlayerCard) -> None:
         self.server = server
@@ -114,7 +114,7 @@ async def test_reads_the_journal_after_a_commit_with_an_unknown_outcome(scene: S
     scene.table._append = store_silently
     assert code(await scene.ask(scene.x, c.MakeMove(cell=4, ply=0, id="first"))) == "storage_unavailable"
     scene.let_go()
-    # It was stored: asked again under its id, it has the answer it should have had.
+    # The move was stored, so repeating the command gets the answer it should have had.
     assert (await scene.ask(scene.x, c.MakeMove(cell=4, ply=0, id="first"))).version == 3
     changes = await scene.server.database.read(changes_of, scene.table.game.id)
     assert [change.command_id for change in changes[2:]] == ["first"]
@@ -126,7 +126,7 @@ async def test_remembers_a_limited_number_of_refusals(scene: Scene) -> None:
     remembered = await scene.server.database.read(refusals_of, scene.table.game.id)
     assert len(remembered) == MOST_REFUSALS
     await scene.ask(scene.x, c.MakeMove(cell=4, ply=0, id="first"))
-    # The same id gets the same answer, though the move would be right now.
+    # The same id gets the same answer, although the move would now be legal.
     assert code(await scene.ask(scene.o, c.MakeMove(cell=0, ply=1, id="no0"))) == "not_your_turn"
     assert (await scene.ask(scene.o, c.MakeMove(cell=0, ply=1, id="yes"))).version == 4
 
