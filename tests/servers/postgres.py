@@ -1,7 +1,7 @@
 """A real PostgreSQL on loopback, from a PyPI package with its programs, so that nothing has to be installed.
 
-We don't use the package's own starter: it listens only on a Unix socket, and as root it adds a user and changes the modes
-of other folders. Here, if the tests run as root, the server runs as `nobody` with a copy of the programs.
+We don't use the package's own starter: it listens only on a Unix socket, and as root it adds a user and changes the
+modes of other folders. Here, if the tests run as root, the server runs as `nobody` with a copy of the programs.
 """
 
 import importlib.util

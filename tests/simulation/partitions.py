@@ -1,7 +1,8 @@
 """A model of a store larger than one PostgreSQL: games in partitions by their id, players and records separate.
 
 A partition stores the end of a game, and a note about it, in one transaction. A background job delivers these notes to
-the common database, which counts each game once. Slots of games move from one partition to another while people play. The statements that store a change and count a game are the server's own.
+the common database, which counts each game once. Slots move from one partition to another while people play. The
+statements that store a change and count a game are the server's own.
 """
 
 import sqlite3
