@@ -153,7 +153,7 @@ class EnginePool:
             try:
                 await self._run(number)
             except OSError as error:
-                log.error("a thinking process could not be started", error=str(error))
+                log.error("an engine process could not be started", error=str(error))
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def _run(self, number: int) -> None:
