@@ -1,4 +1,4 @@
-"""Settings: flag before environment before file before default, and one clear line for whatever cannot be used."""
+"""Settings: flags override the environment, which overrides the file. Every error is one clear line."""
 
 import tomllib
 from collections.abc import Mapping
@@ -18,18 +18,18 @@ def load(flags: Mapping[str, str] | None = None, environment: Mapping[str, str] 
 
 @pytest.fixture(autouse=True)
 def _empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ignores a `noughts.toml` of the developer."""
+    """Ignore the developer's own `noughts.toml`."""
     monkeypatch.chdir(tmp_path)
 
 
-def test_without_anything_the_defaults_hold() -> None:
+def test_uses_the_defaults_without_any_settings() -> None:
     settings = load()
     assert settings == Settings()
     assert (settings.host, settings.port, settings.line_port) == ("127.0.0.1", 8000, 5005)
     assert (settings.data, settings.database, settings.redis) == ("data", "", "")
 
 
-def test_flag_before_environment_before_file_before_default(tmp_path: Path) -> None:
+def test_flags_override_the_environment_which_overrides_the_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text('host = "0.0.0.0"\nport = 1\nline-port = 2\n')
     environment = {"NOUGHTS_SETTINGS": str(file), "NOUGHTS_PORT": "10", "NOUGHTS_LINE_PORT": "20"}
@@ -37,14 +37,14 @@ def test_flag_before_environment_before_file_before_default(tmp_path: Path) -> N
     assert (settings.host, settings.port, settings.line_port, settings.data) == ("0.0.0.0", 10, 200, "data")
 
 
-def test_the_flag_names_the_file_before_the_environment(tmp_path: Path) -> None:
+def test_the_settings_flag_overrides_the_environment_variable(tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text("port = 1")
     (tmp_path / "b.toml").write_text("port = 2")
     assert load({"settings": "b.toml"}, {"NOUGHTS_SETTINGS": "a.toml"}).port == 2
     assert load({}, {"NOUGHTS_SETTINGS": "a.toml"}).port == 1
 
 
-def test_noughts_toml_is_read_where_it_lies_unless_another_is_named(tmp_path: Path) -> None:
+def test_reads_noughts_toml_from_the_current_folder_unless_another_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "noughts.toml").write_text("port = 1")
     (tmp_path / "other.toml").write_text("line-port = 2")
     assert load().port == 1
@@ -64,7 +64,7 @@ VALUES: dict[str, tuple[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", VALUES)
-def test_every_way_gives_the_same(name: str, tmp_path: Path) -> None:
+def test_flag_environment_and_file_give_the_same_value(name: str, tmp_path: Path) -> None:
     text, value = VALUES[name]
     (tmp_path / "s.toml").write_text(f"{name} = {text if isinstance(value, float | int) else repr(text)}")
     attribute = name.replace("-", "_")
@@ -84,7 +84,7 @@ SENSIBLE = {
 }
 
 
-def test_every_setting_can_be_set_by_its_name_in_the_environment() -> None:
+def test_every_setting_has_an_environment_variable() -> None:
     for field in msgspec.structs.fields(Settings):
         if field.encode_name in ("database", "redis", "smtp-host", "oidc-issuer"):
             continue
@@ -100,7 +100,7 @@ MAIL = {
 }
 
 
-def test_mail_needs_a_sender_and_the_public_address() -> None:
+def test_mail_needs_a_sender_and_a_public_address() -> None:
     assert load(MAIL).smtp_tls == "starttls"
     for change, words in (
         ({"public-url": ""}, "smtp-host needs public-url"),
@@ -121,7 +121,7 @@ PROVIDER = {
 }
 
 
-def test_a_provider_needs_everything_about_it_and_https() -> None:
+def test_a_provider_needs_all_its_settings_and_https() -> None:
     assert load(PROVIDER).oidc_label == "Club"
     assert load(PROVIDER | {"oidc-issuer": "http://127.0.0.1:9000"}).oidc_label == "Club"
     for name in PROVIDER.keys() - {"oidc-issuer"}:
@@ -132,7 +132,7 @@ def test_a_provider_needs_everything_about_it_and_https() -> None:
             load(PROVIDER | {"oidc-issuer": issuer})
 
 
-def test_other_variables_are_not_ours() -> None:
+def test_ignores_other_environment_variables() -> None:
     assert load({}, {"NOUGHTS_HOME": "x", "PORT": "1", "noughts_port": "1"}) == Settings()
 
 
@@ -167,7 +167,7 @@ BAD: dict[str, str] = {
 
 
 @pytest.mark.parametrize("case", BAD)
-def test_a_bad_value_is_one_line_that_names_the_setting(case: str) -> None:
+def test_reports_a_bad_value_in_one_line_that_names_the_setting(case: str) -> None:
     name = case.split(" ")[0]
     variable = f"NOUGHTS_{name.upper().replace('-', '_')}"
     for ways in [({name: BAD[case]}, dict[str, str]()), (dict[str, str](), {variable: BAD[case]})]:
@@ -194,7 +194,7 @@ def test_a_bad_value_is_one_line_that_names_the_setting(case: str) -> None:
         (b"x = " + b"[" * 10_000, "settings file bad.toml"),
     ],
 )
-def test_a_bad_file_is_one_line_that_says_what(content: bytes, words: str, tmp_path: Path) -> None:
+def test_reports_a_bad_file_in_one_line_that_names_the_problem(content: bytes, words: str, tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_bytes(content)
     with pytest.raises(SettingsError) as refusal:
         load({"settings": "bad.toml"})
@@ -203,13 +203,13 @@ def test_a_bad_file_is_one_line_that_says_what(content: bytes, words: str, tmp_p
 
 
 @pytest.mark.parametrize("file", ["none.toml", ".", "noughts.toml/within"])
-def test_a_file_that_cannot_be_read(file: str, tmp_path: Path) -> None:
+def test_reports_a_settings_file_that_cannot_be_read(file: str, tmp_path: Path) -> None:
     (tmp_path / "noughts.toml").write_text("")
     with pytest.raises(SettingsError, match="cannot read the settings file"):
         load({"settings": file})
 
 
-def test_accepts_the_collector_of_the_guide() -> None:
+def test_accepts_the_trace_collector_from_the_guide() -> None:
     settings = tomllib.loads(block("docs/monitoring.md", 'trace-url = "http://127.0.0.1:4318/v1/traces"'))
     assert load_settings(settings, {}).trace_url == "http://127.0.0.1:4318/v1/traces"
     with pytest.raises(SettingsError, match="trace-url must be http"):

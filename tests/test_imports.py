@@ -7,5 +7,5 @@ from importlinter.cli import lint_imports
 ROOT = Path(__file__).parents[1]
 
 
-def test_rooms_import_downwards_only(tmp_path: Path) -> None:
+def test_layers_import_only_lower_layers(tmp_path: Path) -> None:
     assert lint_imports(config_filename=str(ROOT / "pyproject.toml"), cache_dir=str(tmp_path), no_logo=True) == 0

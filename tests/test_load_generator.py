@@ -13,7 +13,7 @@ from bench.process import Measured, bare_server, echo_server, noughts_server
 @pytest.mark.parametrize(
     ("server", "dialect"), [(echo_server, "echo"), (bare_server, "noughts"), (noughts_server, "noughts")]
 )
-def test_every_game_goes_on_without_a_refusal(
+def test_the_load_generator_plays_without_a_refusal(
     server: Callable[[], AbstractContextManager[Measured]], dialect: Dialect
 ) -> None:
     with compiled() as generator, server() as measured:

@@ -1,4 +1,4 @@
-"""The lock files hold what pyproject.toml asks for, and name no registry: each machine takes packages from its own."""
+"""The lock files match pyproject.toml, and name no package registry, so that each machine can use its own."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def asked_of(group: str) -> list[Requirement]:
 
 
 def locked_in(name: str) -> dict[str, set[str]]:
-    """Versions by package: a package may have one for each of several Pythons."""
+    """Return versions by package. A package may have a different version for each Python."""
     versions: dict[str, set[str]] = {}
     for package, version in re.findall(r"^([\w.-]+)==([^\s;]+)", read_lock(name), re.MULTILINE):
         versions.setdefault(canonicalize_name(package), set()).add(version)
@@ -57,7 +57,7 @@ ASKED = {
 
 
 @pytest.mark.parametrize("lock", ASKED)
-def test_locks_satisfy_the_project(lock: str) -> None:
+def test_lock_files_satisfy_the_project(lock: str) -> None:
     locked = locked_in(lock)
     for asked in ASKED[lock]:
         versions = locked.get(canonicalize_name(asked.name), set())
@@ -66,18 +66,18 @@ def test_locks_satisfy_the_project(lock: str) -> None:
         assert not unfit, f"{asked} does not allow {unfit}: run make lock"
 
 
-def test_tests_run_on_the_versions_that_are_served() -> None:
+def test_tests_use_the_same_versions_as_the_server() -> None:
     tested = locked_in("dev")
     for served in map(locked_in, ("core", "all", "build")):
         assert {name: tested.get(name) for name in served} == served
 
 
-def test_the_extra_named_all_has_all_parts() -> None:
+def test_the_extra_all_contains_every_part() -> None:
     [everything] = map(Requirement, EXTRAS["all"])
     assert everything.extras == EXTRAS.keys() - {"all"} == {part.name for part in PARTS}
 
 
-def test_a_small_installation_has_none_of_the_optional_parts() -> None:
+def test_the_core_lock_has_no_optional_parts() -> None:
     core = locked_in("core")
     optional = {asked.name for asked in all_parts()} - {asked.name for asked in CORE}
     assert {"numba", "onnxruntime", "pillow"} <= optional
@@ -85,13 +85,13 @@ def test_a_small_installation_has_none_of_the_optional_parts() -> None:
 
 
 @pytest.mark.parametrize("name", ["uv", "core", "all", "build", "dev", "docs"])
-def test_python_locks_name_no_registry(name: str) -> None:
+def test_python_lock_files_name_no_registry(name: str) -> None:
     lock = read_lock(name)
     assert "://" not in lock
     assert "--index" not in lock
 
 
 @pytest.mark.parametrize("folder", ["web", "bench/lighthouse", "bench/peers"])
-def test_npm_locks_name_no_registry(folder: str) -> None:
+def test_npm_lock_files_name_no_registry(folder: str) -> None:
     packages = json.loads((ROOT / folder / "package-lock.json").read_text())["packages"]
     assert not [name for name, package in packages.items() if "resolved" in package]

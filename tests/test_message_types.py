@@ -1,4 +1,4 @@
-"""The web client's types are those of the server: the generated file is never older than the messages."""
+"""The web client's generated message types match the server's messages."""
 
 from tools import message_types
 

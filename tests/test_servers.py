@@ -1,4 +1,4 @@
-"""The servers that other tests rely on are real, fresh for each test, and never outlive their tests."""
+"""The servers for tests are real, fresh for each test, and end with their tests."""
 
 import os
 import signal
@@ -36,7 +36,7 @@ async def test_each_test_has_an_empty_postgres_database(empty_postgres_url: str,
     assert await tables_after_making_one(empty_postgres_url) == ["seen"]
 
 
-async def test_postgres_databases_are_apart(postgres_server: PostgresServer, empty_postgres_url: str) -> None:
+async def test_postgres_databases_are_separate(postgres_server: PostgresServer, empty_postgres_url: str) -> None:
     other_url = postgres_server.create_database()
     assert other_url != empty_postgres_url
     assert await tables_after_making_one(other_url) == ["seen"]
@@ -53,7 +53,7 @@ def test_each_test_has_an_empty_redis(redis_url: str, run: int) -> None:
         client.set("seen", run)
 
 
-def test_redis_can_go_and_come_back_on_its_port(valkey: ValkeyServer) -> None:
+def test_redis_can_restart_on_the_same_port(valkey: ValkeyServer) -> None:
     url = valkey.url
     valkey.stop()
     with redis.Redis.from_url(url) as client, pytest.raises(redis.exceptions.ConnectionError):
@@ -65,7 +65,7 @@ def test_redis_can_go_and_come_back_on_its_port(valkey: ValkeyServer) -> None:
 
 @pytest.fixture
 def server_folder() -> Iterator[Path]:
-    # Not pytest's own: only its owner may enter that one, and PostgreSQL may run as another user.
+    # Not pytest's own folder: only its owner may enter it, and PostgreSQL may run as another user.
     with tempfile.TemporaryDirectory(prefix="noughts-") as folder:
         path = Path(folder)
         path.chmod(0o755)
@@ -102,11 +102,11 @@ def test_free_ports_are_free_and_differ() -> None:
 
 
 def is_reserved(port: int) -> bool:
-    """Tell whether another process is kept from using this port, even while nothing listens on it."""
+    """Return whether other processes can't get this port, even while nothing listens on it."""
     script = "import sys, tests.servers.ports as ports; sys.exit(ports._reserve(int(sys.argv[1])))"
     return subprocess.run([sys.executable, "-c", script, str(port)], cwd=ROOT, check=False).returncode == 0
 
 
-def test_the_browser_is_there() -> None:
+def test_the_browser_is_installed() -> None:
     said = subprocess.run([chromium_path(), "--version"], capture_output=True, text=True, check=True).stdout
     assert "Chrom" in said

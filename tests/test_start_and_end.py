@@ -1,4 +1,4 @@
-"""A server accepts connections once it can answer, and disconnects clients cleanly when it shuts down."""
+"""A server accepts connections only when it can answer, and disconnects clients cleanly when it shuts down."""
 
 import asyncio
 from pathlib import Path
@@ -37,7 +37,7 @@ async def test_a_starting_server_refuses_connections(tmp_path: Path, monkeypatch
     assert refused == [settings.port, settings.line_port]
 
 
-async def test_an_ending_server_closes_connections_group_by_group(
+async def test_a_server_closes_connections_in_groups_when_it_shuts_down(
     application: Application, monkeypatch: pytest.MonkeyPatch, loop_time: LoopTime
 ) -> None:
     monkeypatch.setattr(connections_module, "CLOSED_AT_ONCE", 2)
@@ -48,7 +48,7 @@ async def test_an_ending_server_closes_connections_group_by_group(
         assert (await http.get("/readyz")).status_code == 200
         closing = asyncio.create_task(application.connections.close_all())
         await until(lambda: _closed(sockets) == 2)
-        # The others play on, and new requests learn that this server is shutting down.
+        # Other connections still work, and new requests learn that the server is shutting down.
         [*_, last] = (socket for socket in sockets if socket.close_code is None)
         await last.send('{"type":"PlayAsGuest"}')
         assert '"value":true' in str(await last.recv())
@@ -57,7 +57,7 @@ async def test_an_ending_server_closes_connections_group_by_group(
         await loop_time.pass_seconds(20)
         await closing
     await until(lambda: _closed(sockets) == 5)
-    # "Service restart": come back.
+    # 1012 means "service restart": clients reconnect.
     assert {socket.close_code for socket in sockets} == {1012}
 
 

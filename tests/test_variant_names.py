@@ -1,4 +1,4 @@
-"""A variant is data: code asks what it is like (`line_loses`, `chooses_mark`), and compares no names."""
+"""A variant is data: code checks its properties (`line_loses`, `chooses_mark`) and never compares names."""
 
 import ast
 import re
@@ -36,7 +36,7 @@ def compared_in_typescript(text: str) -> Iterator[int]:
             yield number
 
 
-def test_no_python_compares_names_of_variants() -> None:
+def test_no_python_code_compares_variant_names() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}"
         for path in sorted((ROOT / "src").rglob("*.py"))
@@ -45,7 +45,7 @@ def test_no_python_compares_names_of_variants() -> None:
     assert found == []
 
 
-def test_no_page_compares_names_of_variants() -> None:
+def test_no_page_compares_variant_names() -> None:
     sources = [path for kind in ("ts", "svelte") for path in (ROOT / "web" / "src").rglob(f"*.{kind}")]
     assert len(sources) > 50
     found = [
@@ -57,7 +57,7 @@ def test_no_page_compares_names_of_variants() -> None:
     assert found == []
 
 
-def test_a_comparison_is_found() -> None:
+def test_finds_a_comparison_of_variant_names() -> None:
     assert list(compared_in_python('if variant == "misere" or name in ("wild", "x"):\n    pass')) == [1, 1]
     assert list(compared_in_python('match name:\n    case "ultimate":\n        pass')) == [2]
     assert list(compared_in_python('find_variant("misere")\nSetup(variant="classic")')) == []

@@ -29,11 +29,11 @@ def main(arguments: argparse.Namespace) -> None:
     ):
         if games:
             rows.append(_match(match(variant, games, milliseconds), wanted))
-    print(f"\n{'':52}{'measured':>22}{'wanted':>14}")
+    print(f"\n{'':52}{'measured':>22}{'required':>14}")
     for what, measured, wished in rows:
         print(f"{what:52}{measured:>22}{wished:>14}")
     if arguments.games and arguments.gomoku_games and not arguments.no_starts:
-        _write("bench", ["| | measured | wanted |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in rows)])
+        _write("bench", ["| | measured | required |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in rows)])
 
 
 def _starts(starts: Starts) -> list[tuple[str, str, str]]:
@@ -49,8 +49,8 @@ def _speed(beside: Beside) -> list[tuple[str, str, str]]:
         ("OpenSpiel, simulations a second (Ultimate)", f"{beside.spiel:,.0f}", ""),
         ("ours, expansions a second", f"{beside.expansions:,.0f}", ""),
         ("ours, positions evaluated a second", f"{beside.evaluations:,.0f}", ""),
-        ("expansions beside simulations", f"{beside.expansions / beside.spiel:.1f} x", ""),
-        ("evaluations beside simulations", f"{beside.evaluations / beside.spiel:.0f} x", ">= 20 x"),
+        ("expansions per simulation", f"{beside.expansions / beside.spiel:.1f} x", ""),
+        ("evaluations per simulation", f"{beside.evaluations / beside.spiel:.0f} x", ">= 20 x"),
     ]
 
 

@@ -47,12 +47,12 @@ def registrations(target: Target) -> None:
 
 
 def guests_of_one_customer(target: Target) -> None:
-    """Make guests, each from a new address of one IPv6 network."""
+    """Make guests, each from a different address of one IPv6 network."""
     target.ask(lambda n: post("/api/v1/guests", {}, X_Forwarded_For=f"2001:db8:1:{n % 4096:x}::{n:x}"), source=PROXY)
 
 
 def guests_of_everywhere(target: Target) -> None:
-    """Make guests, each from a new address anywhere on the internet."""
+    """Make guests, each from a different address on the internet."""
     target.ask(
         lambda n: post("/api/v1/guests", {}, X_Forwarded_For=f"{n % 200 + 1}.{n // 200 % 250}.{n % 7}.1"),
         source=PROXY,

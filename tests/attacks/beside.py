@@ -1,4 +1,4 @@
-"""A server with ordinary limits, a game of two people on it, and the effect of an attack on them."""
+"""A server with the default limits and a game of two people, to measure the effect of an attack on them."""
 
 import asyncio
 import resource
@@ -18,7 +18,7 @@ from tests.servers import NoughtsServer
 from tests.waiting import until
 
 CELLS = (0, 1, 2, 4, 3, 5, 7, 6, 8)
-# Two people in a hurry, but within the limits of each: about 16 messages a second, and 20 are allowed.
+# Two fast players within their limits: about 16 messages a second each, where 20 are allowed.
 PAUSE_SECONDS = 0.06
 LONGEST_SECONDS = 30.0
 
@@ -37,7 +37,7 @@ ORDINARY = {"NOUGHTS_PROXIES": PROXY} | {
 
 
 class Toll(Struct):
-    """The effect of an attack: seconds of the moves beside it, and the server's memory in bytes."""
+    """The effect of an attack: how long moves took meanwhile, in seconds, and the server's memory in bytes."""
 
     moves: list[float]
     grown_bytes: int

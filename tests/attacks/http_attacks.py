@@ -32,7 +32,7 @@ def pipelines_unread(target: Target) -> None:
 
 
 def connections_held(target: Target) -> None:
-    """Open connections and say nothing."""
+    """Open connections and send nothing."""
     held: list[socket.socket] = []
     while target.is_on and len(held) < 2000:
         with suppress(OSError):
@@ -64,7 +64,7 @@ def wrong_tokens(target: Target) -> None:
 
 
 def deep_bodies(target: Target) -> None:
-    """Post bodies that are nested as deep as they may be long."""
+    """Post bodies with the deepest nesting that fits the size limit."""
     body = b"[" * 16_000
     head = b"POST /api/v1/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 16000\r\n\r\n"
     while target.is_on:

@@ -23,7 +23,7 @@ TEXT, BINARY, CONTINUATION, CLOSE, PING, PONG = 1, 2, 0, 8, 9, 10
 
 
 class Target(Struct, frozen=True):
-    """A server on this machine, and the time to stop."""
+    """The server under attack, and the time when the attack stops."""
 
     port: int
     line_port: int

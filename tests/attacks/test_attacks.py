@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NoughtsServer]:
 
 @pytest.mark.proof(only=True)
 @pytest.mark.parametrize("attack", ATTACKS)
-async def test_a_game_continues_during(server: NoughtsServer, attack: str) -> None:
+async def test_a_game_continues_during_attack(server: NoughtsServer, attack: str) -> None:
     async with game_beside(server) as beside:
         calm = Toll(await beside.measure(CALM_SECONDS), 0, 0.0)
         toll = await suffer(server, beside, attack, SECONDS)

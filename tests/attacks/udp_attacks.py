@@ -10,7 +10,7 @@ PORTS = 200
 
 
 def _flood(target: Target, message: Callable[[int], bytes]) -> None:
-    """Send from many ports, and receive nothing."""
+    """Send from many ports, and never read."""
     with ExitStack() as stack:
         sockets = [stack.enter_context(target.datagrams(f"127.0.{2 + n % 4}.{1 + n % 200}")) for n in range(PORTS)]
         for number in itertools.count():
@@ -56,7 +56,7 @@ def resumes(target: Target) -> None:
 
 
 def in_somebodys_name(target: Target) -> None:
-    """Send from the players' address, who must not be locked out."""
+    """Send from the players' own address, which must not lock them out."""
     with target.datagrams(VICTIM) as plain:
         while target.is_on:
             with suppress(OSError):

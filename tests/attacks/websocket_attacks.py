@@ -66,7 +66,7 @@ def watches_and_never_reads(target: Target) -> None:
 
 
 def guests_without_end(target: Target) -> None:
-    """Make guests, one a connection."""
+    """Make guests, each on its own connection."""
     command = frame(TEXT, json.dumps({"type": "PlayAsGuest"}).encode())
     while target.is_on:
         with suppress(OSError), target.websocket() as plain:

@@ -1,4 +1,4 @@
-"""Redis only: the error text when it can't be used, and foreign messages on the channel."""
+"""Redis only: the error when it can't be used, messages of other programs, outages and retries."""
 
 import asyncio
 import socket
@@ -92,7 +92,7 @@ async def test_reports_a_server_that_never_answers(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     "said", [b"", b"hello", b"\xff" * 100, msgspec.msgpack.encode(["b"]), msgspec.msgpack.encode(["b", [["g", "one"]]])]
 )
-async def test_ignores_foreign_messages(redis_url: str, said: bytes) -> None:
+async def test_ignores_messages_from_other_programs(redis_url: str, said: bytes) -> None:
     bus, ear = RedisBus(redis_url, "a", now_ms), Ear()
     await bus.open(ear)
     other = RedisBus(redis_url, "b", now_ms)
@@ -120,7 +120,7 @@ async def test_presence_starts_with_the_first_report(redis_url: str) -> None:
     await first.open(Ear())
     await second.open(Ear())
     time.pass_seconds(60)
-    # A player last seen long ago, which doesn't show how long the bus has been listening.
+    # This player was last seen long ago, which says nothing about how long the bus has been listening.
     first.mark(PlayerId("carol"), Sighting(START_MS, False, 30_000))
     assert (await known(second)).known_since_ms == START_MS + 60_000
     await first.close()
@@ -144,7 +144,7 @@ async def test_forgets_presence_from_before_an_outage(redis_url: str) -> None:
     await other.close()
 
 
-async def test_publishes_a_player_later_when_it_could_not_at_once(valkey: ValkeyServer) -> None:
+async def test_retries_reporting_a_player_that_could_not_be_reported_at_first(valkey: ValkeyServer) -> None:
     first, second = (RedisBus(valkey.url, name, now_ms) for name in "ab")
     await first.open(Ear())
     await second.open(Ear())
@@ -158,7 +158,7 @@ async def test_publishes_a_player_later_when_it_could_not_at_once(valkey: Valkey
 
 
 async def test_hundreds_of_queries_at_once_delay_no_hint(redis_url: str) -> None:
-    """Check a node that asks about all its players at once, as after its start."""
+    """Check a node that asks about all its players at once, as it does after its start."""
     first, second = (RedisBus(redis_url, name, now_ms) for name in "ab")
     ear = Ear()
     await first.open(Ear())
@@ -176,7 +176,7 @@ async def test_hundreds_of_queries_at_once_delay_no_hint(redis_url: str) -> None
     await second.close()
 
 
-async def test_repeats_messages_that_could_not_be_sent(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_resends_messages_that_could_not_be_sent(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Check that chat is not repeated: it may have arrived, and nobody wants to read it twice."""
     first, second = (RedisBus(redis_url, name, now_ms) for name in "ab")
     ear, send = Ear(), first._outbox._send

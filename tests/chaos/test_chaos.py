@@ -1,4 +1,4 @@
-"""Two servers, PostgreSQL and Redis; kills, stops, cuts and restarts; players on every protocol. Nothing is lost."""
+"""Faults in two servers, PostgreSQL and Redis, while people play over every protocol: no accepted move is lost."""
 
 import asyncio
 import random

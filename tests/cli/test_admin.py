@@ -260,7 +260,7 @@ async def test_backs_up_and_restores_while_the_server_runs(installation: Install
         file = installation.folder / "backup"
         assert "rows to" in installation.admin("backup", str(file))
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
-        # The restore undoes what happens now.
+        # The restore undoes everything that happens from here on.
         await ann.move(board.game, 0)
         await bob.move(board.game, 1)
         await ann.resign(board.game)

@@ -47,7 +47,7 @@ def sound(data: Path) -> list[str]:
     return [*ports, "--data", str(data), "--push-contact", "mailto:me@noughts.example"]
 
 
-def test_a_sound_installation_has_no_problems(sound: list[str]) -> None:
+def test_reports_no_problems_for_a_healthy_installation(sound: list[str]) -> None:
     code, said = examine(*sound)
     assert code == 0, said
     assert "\nproblem" not in said
@@ -148,7 +148,7 @@ def test_reports_files_that_other_users_can_read(sound: list[str], data: Path, t
     assert f"Run: chmod 600 {settings}\n" in said
 
 
-def test_grades_disk_space_and_sync_time_and_clock(tmp_path: Path) -> None:
+def test_grades_disk_space_sync_time_and_clock(tmp_path: Path) -> None:
     assert judge_room(tmp_path, 100_000_000).grade == "problem"
     assert judge_sync(tmp_path, SLOW_SYNC_MS).grade == "warning"
     assert judge_clock(is_synchronised=False).grade == "warning"

@@ -37,7 +37,7 @@ def certificate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ssl.SSLConte
     return context
 
 
-async def test_an_installation_without_mail_and_provider_gets_no_words_about_them(sound: list[str]) -> None:
+async def test_does_not_mention_mail_or_providers_that_are_not_configured(sound: list[str]) -> None:
     said = (await asyncio.to_thread(examine, *sound))[1]
     assert "mail server" not in said
     assert "provider" not in said
@@ -94,14 +94,14 @@ async def test_reports_a_port_without_tls(sound: list[str]) -> None:
     assert "-> Most servers use port 465" in said
 
 
-async def test_reports_a_certificate_that_nobody_trusts(sound: list[str], tmp_path: Path) -> None:
+async def test_reports_an_untrusted_certificate(sound: list[str], tmp_path: Path) -> None:
     async with mail_server(new_certificate(tmp_path)[0]) as service:
         code, said = await asyncio.to_thread(examine, *sound, *smtp(service.port, "starttls"))
     assert code == 1
     assert "has a certificate that can't be trusted: self-signed certificate." in said
 
 
-async def test_reports_a_mail_server_that_is_not_there(sound: list[str]) -> None:
+async def test_reports_an_unreachable_mail_server(sound: list[str]) -> None:
     port = free_port()
     code, said = await asyncio.to_thread(examine, *sound, *smtp(port, "starttls"))
     assert code == 1
@@ -112,7 +112,7 @@ async def test_reports_a_mail_server_that_is_not_there(sound: list[str]) -> None
     assert "Check smtp-host and smtp-port." in said
 
 
-async def test_reports_a_program_that_is_no_mail_server(sound: list[str]) -> None:
+async def test_reports_a_program_that_is_not_a_mail_server(sound: list[str]) -> None:
     async def serve(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
         writer.close()
@@ -144,14 +144,14 @@ async def test_accepts_a_good_provider(sound: list[str], provider: OidcProvider)
     assert provider.faults == []
 
 
-async def test_reports_a_wrong_secret_and_does_not_show_it(sound: list[str], provider: OidcProvider) -> None:
+async def test_reports_a_wrong_secret_without_showing_it(sound: list[str], provider: OidcProvider) -> None:
     code, said = await asyncio.to_thread(examine, *sound, *oidc(provider.url, "another secret"))
     assert code == 1
     assert "problem  The login provider refuses our id or secret." in said
     assert "another secret" not in said
 
 
-async def test_reports_another_issuer(sound: list[str], provider: OidcProvider) -> None:
+async def test_reports_a_wrong_issuer(sound: list[str], provider: OidcProvider) -> None:
     provider.metadata["issuer"] = f"{provider.url}/"
     code, said = await asyncio.to_thread(examine, *sound, *oidc(provider.url))
     assert code == 1
@@ -167,7 +167,7 @@ async def test_reports_a_provider_without_public_keys(sound: list[str], provider
         assert f"can't be used: {provider.url}/keys has no key that can sign logins." in said
 
 
-async def test_reports_a_provider_that_is_down_or_not_there(sound: list[str], provider: OidcProvider) -> None:
+async def test_reports_a_provider_that_is_down_or_does_not_exist(sound: list[str], provider: OidcProvider) -> None:
     provider.is_down = True
     code, said = await asyncio.to_thread(examine, *sound, *oidc(provider.url))
     assert code == 1

@@ -105,6 +105,6 @@ async def test_detects_a_restore_that_changes_a_row(
     assert "can't be restored unchanged: players" in words
 
 
-async def test_refuses_to_keep_no_backup(installation: Installation) -> None:  # noqa: F811
+async def test_refuses_to_keep_zero_backups(installation: Installation) -> None:  # noqa: F811
     with pytest.raises(SystemExit):
         await asyncio.to_thread(installation.try_admin, "keep-backups", "somewhere", "--keep", "0")

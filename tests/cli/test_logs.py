@@ -44,7 +44,7 @@ def lines(written: io.StringIO) -> list[dict[str, Any]]:
     return [json.loads(line) for line in written.getvalue().splitlines()]
 
 
-def test_one_kind_of_line_is_limited_and_the_rest_is_counted(written: io.StringIO, clock: Clock) -> None:
+def test_limits_repeated_lines_and_counts_the_omitted_ones(written: io.StringIO, clock: Clock) -> None:
     log = structlog.get_logger()
     for nth in range(MOST_LINES + 30):
         log.error("a request failed", nth=nth)
@@ -59,7 +59,7 @@ def test_one_kind_of_line_is_limited_and_the_rest_is_counted(written: io.StringI
     assert "left_out" not in newest
 
 
-def test_lines_of_libraries_are_json_and_limited_too(written: io.StringIO) -> None:
+def test_log_lines_from_libraries_are_json_and_limited_too(written: io.StringIO) -> None:
     for nth in range(MOST_LINES + 5):
         logging.getLogger("some.library").warning("no luck with %s", nth)
     logging.getLogger("some.library").info("too quiet to be written")
@@ -68,7 +68,7 @@ def test_lines_of_libraries_are_json_and_limited_too(written: io.StringIO) -> No
     assert (first["event"], first["library"], first["level"]) == ("no luck with 0", "some.library", "warning")
 
 
-def test_a_traceback_is_part_of_its_line(written: io.StringIO) -> None:
+def test_a_traceback_is_part_of_its_log_line(written: io.StringIO) -> None:
     structlog.contextvars.bind_contextvars(request="abc-1")
     try:
         raise ValueError("broken")

@@ -47,7 +47,7 @@ def test_reports_an_unreachable_server_in_one_line(door: str) -> None:
 
 
 @pytest.mark.parametrize("door", ["native", "line", "messages"])
-def test_tight_limits_are_not_reported_as_a_wrong_server(
+def test_does_not_mistake_tight_limits_for_a_faulty_server(
     start_noughts: Callable[..., NoughtsServer], door: str
 ) -> None:
     tight = {"NOUGHTS_COMMANDS_PER_SECOND": "0.1", "NOUGHTS_COMMAND_BURST": "8"}
@@ -77,7 +77,9 @@ async def differences(application: Application, games: list[Cells]) -> dict[str,
     return found
 
 
-async def test_finds_a_line_that_does_not_win(application: Application, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_finds_a_server_on_which_one_line_does_not_win(
+    application: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
     # A planted fault in the rules: the anti-diagonal doesn't win.
     real = MnkPosition.outcome
 
@@ -92,7 +94,9 @@ async def test_finds_a_line_that_does_not_win(application: Application, monkeypa
     assert found.keys() == {"native", "line", "rest"}
 
 
-async def test_finds_a_wrong_board(application: Application, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_finds_a_server_that_sends_a_wrong_board(
+    application: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def wrong(before: BoardState, game: Game) -> BoardState:
         right = board_after_move(before, game)
         return replace(right, last_move=None) if len(game.moves) == 7 else right

@@ -8,7 +8,7 @@ from noughts.client import Api, Client, CommandRefused
 PASSWORD = "correct horse"
 
 
-async def test_a_bot_from_registration_to_its_first_game(application: Application) -> None:
+async def test_a_bot_registers_and_plays_its_first_game(application: Application) -> None:
     async with Api(application.address) as owner, Api(application.address) as ann:
         assert (await owner.register("robo", PASSWORD, bot=True)).player.kind == "bot"
         token = await owner.make_token("my bot", "read", "play")

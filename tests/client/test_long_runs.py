@@ -50,7 +50,7 @@ async def test_finished_games_are_forgotten(application: Application) -> None:
         ann.drop()
         await until(lambda: not ann.is_connected)
         await ann.open_games()
-        # The login and the list.
+        # One request to log in, one for the list.
         assert application.services.metrics.commands - commands == 2
 
 

@@ -33,7 +33,7 @@ Connect = Callable[[Application], Awaitable[Talker]]
 
 
 class DoorPlayer:
-    """A player on some protocol. `told` collects unrequested messages: moves, the end, who left."""
+    """A player on some protocol. `told` collects messages the server sent unasked: moves, the end, players who left."""
 
     # Whether the server pushes changes, or the player has to poll.
     is_live = True
@@ -286,7 +286,7 @@ class LineProtocolPlayer(DoorPlayer):
 
 
 class LookingPlayer(DoorPlayer):
-    """A player over HTTP, who has to poll."""
+    """A player over HTTP, which has to poll."""
 
     is_live = False
     PAUSE_SECONDS = 0.01

@@ -43,7 +43,7 @@ def _result(connection: Connection, game: str, number: int) -> dict[str, Any]:
                     found["first"] = seats["X"]
                 case "GameFinished":
                     found |= {"winner": event["winner"], "to_ms": at_ms, "seats": dict(seats)}
-    # Nobody moved; X would have moved first.
+    # Without a move, X counts as the first player.
     found.setdefault("first", found["seats"]["X"])
     return found
 

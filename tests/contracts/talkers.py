@@ -8,7 +8,7 @@ from noughts.client import Socket, open_socket
 
 
 class WebSocketTalker:
-    """A WebSocket with one object per message."""
+    """A WebSocket client: one JSON object per message."""
 
     def __init__(self) -> None:
         self._heard: asyncio.Queue[bytes] = asyncio.Queue()

@@ -101,7 +101,7 @@ async def test_all_nodes_send_at_once(three: list[tuple[Bus, Ear]]) -> None:
         assert not any(heard.game.startswith(f"{number}-") for heard in ear.heard)
 
 
-async def test_a_closed_bus_receives_nothing_and_disturbs_nobody(new_bus: NewBus) -> None:
+async def test_a_closed_bus_receives_nothing_and_does_not_affect_others(new_bus: NewBus) -> None:
     buses = [(new_bus(), Ear()) for _ in range(3)]
     for bus, ear in buses:
         await bus.open(ear)
@@ -114,7 +114,7 @@ async def test_a_closed_bus_receives_nothing_and_disturbs_nobody(new_bus: NewBus
     await third.close()
 
 
-async def test_misses_nothing_at_the_start(three: list[tuple[Bus, Ear]]) -> None:
+async def test_reports_no_missed_messages_at_the_start(three: list[tuple[Bus, Ear]]) -> None:
     assert [ear.times_missed for _, ear in three] == [0, 0, 0]
 
 
@@ -123,7 +123,7 @@ async def test_a_shared_bus_is_marked_as_shared(three: list[tuple[Bus, Ear]]) ->
     assert not LocalBus().is_shared
 
 
-async def test_nobody_waits_while_redis_is_down_and_hints_flow_again_after(valkey: ValkeyServer) -> None:
+async def test_callers_do_not_wait_while_redis_is_down_and_hints_resume_afterwards(valkey: ValkeyServer) -> None:
     buses = [(RedisBus(valkey.url, name, now_ms), Ear()) for name in "ab"]
     for bus, ear in buses:
         await bus.open(ear)

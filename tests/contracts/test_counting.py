@@ -130,7 +130,7 @@ async def test_an_aborted_game_does_not_count(database: Database) -> None:
     assert (await rows_of(database, games, id=live.game.id))[0]["number"] is None
 
 
-async def test_a_series_counts_once_and_has_no_seat(database: Database) -> None:
+async def test_a_series_counts_as_one_game_in_both_seats(database: Database) -> None:
     ann, bob = new_player(), new_player()
     live = await Live.start(database, ann, bob, Setup(rounds=2))
     for cell in (0, 3, 1, 4, 2, 0, 3, 1, 4, 2):
@@ -185,7 +185,7 @@ async def test_a_rated_game_changes_both_ratings_and_stores_the_changes(database
     assert (change["game_id"], change["before"], change["after"]) == (live.game.id, 1500, mine["rating"])
 
 
-async def test_one_batch_may_end_several_games_of_one_player(database: Database) -> None:
+async def test_one_batch_can_end_several_games_of_one_player(database: Database) -> None:
     ann = new_player()
     lives = [await Live.start(database, ann, new_player(), RATED) for _ in range(20)]
     writes = [live.write_of(live.game.o, c.Resign()) for live in lives]
@@ -230,7 +230,7 @@ async def test_two_nodes_end_games_of_the_same_players_at_once(new_database: New
             await node.close()
 
 
-async def test_the_same_end_written_twice_counts_once(database: Database) -> None:
+async def test_a_game_end_written_twice_counts_once(database: Database) -> None:
     ann, bob = new_player(), new_player()
     live = await Live.start(database, ann, bob, RATED)
     write = live.write_of(bob, c.Resign())
@@ -292,7 +292,7 @@ async def say_anything(live: Live, chance: random.Random) -> None:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(SEED, SEED + sample(1, 10)))
-async def test_random_histories_are_rebuilt_to_the_same_numbers(database: Database, seed: int) -> None:
+async def test_rebuilding_random_histories_gives_the_same_numbers(database: Database, seed: int) -> None:
     chance = random.Random(seed)
     people = [new_player() for _ in range(5)]
     for start in range(0, 40, 4):
@@ -387,7 +387,7 @@ async def test_rebuilds_records_while_games_end(database: Database) -> None:
     await check_rebuilt(database)
 
 
-async def test_games_without_an_end_are_not_numbered(database: Database) -> None:
+async def test_unfinished_games_are_not_numbered(database: Database) -> None:
     change = opening(new_player())
     await must_store(database, Write((change,), (created(change),)))
     await database.write(rebuilding.number_uncounted)

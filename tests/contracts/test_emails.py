@@ -32,7 +32,7 @@ def address() -> str:
     return f"{new_id('Box')}@example.org"
 
 
-async def test_few_accounts_share_an_address_however_it_is_written(database: Database) -> None:
+async def test_limits_accounts_per_address_whatever_its_case(database: Database) -> None:
     accounts = [await account(database) for _ in range(LIMIT + 1)]
     shared = address()
     spellings = (shared, shared.upper(), shared.lower())
@@ -58,7 +58,7 @@ async def test_a_new_address_replaces_the_old_one_and_its_links(database: Databa
     assert await database.read(link_of, hashed, "recover", NOW_MS) is None
 
 
-async def test_a_link_is_used_once_before_it_expires(database: Database) -> None:
+async def test_a_link_works_once_and_only_before_it_expires(database: Database) -> None:
     ann, bob = await account(database), await account(database)
     await database.write(add_link, ann.id, "confirm", "a@example.org", hashed := new_id("H"), NOW_MS + 10)
     assert await database.read(unconfirmed_of, ann.id, NOW_MS) == "a@example.org"
@@ -95,7 +95,7 @@ async def test_nothing_remains_of_a_deleted_account(database: Database) -> None:
     assert not await database.write(use_link, ann.id, hashed)
 
 
-async def test_expired_links_are_swept(database: Database) -> None:
+async def test_expired_links_are_deleted(database: Database) -> None:
     ann = await account(database)
     await database.write(add_link, ann.id, "confirm", "a@example.org", old := new_id("H"), NOW_MS - 10)
     await database.write(add_link, ann.id, "confirm", "a@example.org", new := new_id("H"), NOW_MS + 10)

@@ -1,4 +1,4 @@
-"""What moderators impose and see, on both databases."""
+"""Sanctions, reports and the moderators' log, on both databases."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def is_out(connection: Connection, player: PlayerId) -> bool:
     return connection.scalar(select(players.c.banned_ms).where(players.c.id == player)) is not None
 
 
-async def test_a_player_is_kept_out_until_the_last_reason_ends(database: Database) -> None:
+async def test_a_player_is_locked_out_until_the_last_sanction_ends(database: Database) -> None:
     eve = await account(database)
     await database.write(sanctions.impose, eve, "ban", NOW_MS, NOW_MS + 1000)
     await database.write(sanctions.impose, eve, "mute", NOW_MS, NOW_MS + 2000)
@@ -46,7 +46,7 @@ async def test_a_player_is_kept_out_until_the_last_reason_ends(database: Databas
     await database.write(sanctions.lift, eve, "mute")
 
 
-async def test_a_ban_imposed_again_has_the_new_end(database: Database) -> None:
+async def test_a_new_ban_replaces_the_end_of_the_old_one(database: Database) -> None:
     eve = await account(database)
     for ends_ms in (NOW_MS + 1000, NOW_MS + 5000):
         await database.write(sanctions.impose, eve, "ban", NOW_MS, ends_ms)
@@ -55,7 +55,7 @@ async def test_a_ban_imposed_again_has_the_new_end(database: Database) -> None:
     await database.write(sanctions.lift, eve, "ban")
 
 
-async def test_reports_of_one_millisecond_come_once_each(database: Database) -> None:
+async def test_lists_reports_from_the_same_millisecond_once_each(database: Database) -> None:
     eve, bob = await account(database), await account(database)
     ids = sorted(new_id("report") for _ in range(5))
     for report in ids:
@@ -72,7 +72,7 @@ async def test_reports_of_one_millisecond_come_once_each(database: Database) -> 
     assert (row.outcome, row.open_about_player) == ("acted", 4)
 
 
-async def test_a_deleted_account_leaves_only_that_something_was_done(database: Database) -> None:
+async def test_the_log_keeps_the_action_but_no_text_about_a_deleted_account(database: Database) -> None:
     eve, entry = await account(database), new_id("entry")
     await database.write(sanctions.impose, eve, "mute", NOW_MS, None)
 
@@ -86,7 +86,7 @@ async def test_a_deleted_account_leaves_only_that_something_was_done(database: D
     assert await database.read(sanctions.sanctions_of, eve) == []
 
 
-async def test_a_game_keeps_its_last_lines(database: Database) -> None:
+async def test_a_game_keeps_its_last_chat_lines(database: Database) -> None:
     game, eve = GameId(new_id("game")), await account(database)
     for n in range(4):
         await database.write(chat_lines.add_line, new_id("line"), game, eve, "X", f"line {n}", NOW_MS + n, 2)

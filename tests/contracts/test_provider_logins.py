@@ -44,7 +44,7 @@ async def test_a_login_belongs_to_one_account_of_one_issuer(database: Database) 
     assert not await database.write(provider_login_used, ISSUER, subject, NOW_MS + 2)
 
 
-async def test_the_number_is_limited_and_nothing_remains_of_a_deleted_account(database: Database) -> None:
+async def test_limits_the_number_and_deletes_logins_with_their_account(database: Database) -> None:
     ann = await account(database)
     subjects = [new_id("S") for _ in range(LIMIT + 1)]
     added = [await database.write(add_provider_login, ann.id, ISSUER, one, LIMIT, NOW_MS) for one in subjects]

@@ -207,7 +207,7 @@ async def test_shows_a_leaderboard_page_by_page_and_around_a_player(database: Da
     assert [place.rating for place in bots] == [2500]
 
 
-async def test_deleted_and_banned_players_have_no_rank_and_take_none(database: Database) -> None:
+async def test_deleted_and_banned_players_are_not_ranked(database: Database) -> None:
     def forget_all(connection: Connection) -> None:
         connection.execute(ratings.delete().where(ratings.c.variant == "wild"))
 

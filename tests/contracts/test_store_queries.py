@@ -47,7 +47,7 @@ async def test_the_lobby_lists_public_games_with_a_free_seat_by_age(database: Da
     assert await listed(database, *among) == [old.id, young.id]
 
 
-async def test_a_seat_given_up_is_listed_again(database: Database) -> None:
+async def test_a_game_is_listed_again_when_a_player_gives_up_the_seat(database: Database) -> None:
     game = await play(database, new_player(), new_player())
     assert await listed(database, game.id) == []
     await go_on(database, game, game.o, e.PlayerLeft("O"))
@@ -228,7 +228,7 @@ async def test_finds_the_games_in_which_the_computer_may_have_to_act(database: D
     assert await found(asked.changed_ms) == {started.id}
 
 
-async def test_slow_games_need_nobody_at_the_board(database: Database) -> None:
+async def test_slow_games_do_not_count_as_live(database: Database) -> None:
     ann = new_player()
     clocks = {"untimed": None, "realtime": ClockSetting(60), "slow": ClockSetting(days_per_move=3)}
     made = {}

@@ -60,7 +60,7 @@ async def test_a_version_is_written_once(database: Database) -> None:
 
 
 @pytest.mark.parametrize("plain", [True, False])
-async def test_a_write_that_loses_does_not_affect_the_rest_of_its_batch(database: Database, plain: bool) -> None:
+async def test_a_conflicting_write_does_not_affect_the_rest_of_its_batch(database: Database, plain: bool) -> None:
     taken = await open_game(database)
     await must_store(database, move(taken.id, 2))
     lost = next_change(taken, None, e.MoveMade(0, "X"))
@@ -87,7 +87,7 @@ async def test_a_write_of_several_changes_is_stored_whole_or_not_at_all(database
     assert await versions(database, third) == []
 
 
-async def test_stores_nothing_of_a_write_that_loses(database: Database) -> None:
+async def test_stores_nothing_of_a_conflicting_write(database: Database) -> None:
     game = await open_game(database)
     await must_store(database, move(game.id, 2))
     player = new_player()
@@ -123,7 +123,7 @@ async def test_a_name_belongs_to_one_open_game(database: Database) -> None:
     assert await database.read(stored.open_game_named, name) == again.game
 
 
-async def test_a_name_is_given_once_within_a_batch(database: Database) -> None:
+async def test_a_name_is_assigned_once_within_a_batch(database: Database) -> None:
     name = new_id("table ")
     changes = [opening(new_player(), Setup(name=name)) for _ in range(5)]
     fates = await store(database, *(Write((change,), (created(change),)) for change in changes))
@@ -207,7 +207,9 @@ async def test_an_ordinary_write_is_stored_when_it_returns(database: Database) -
 
 
 @pytest.mark.parametrize("fault", ["own", "sql", "twice"])
-async def test_a_failed_ordinary_write_stores_nothing_and_disturbs_nobody(database: Database, fault: str) -> None:
+async def test_a_failed_ordinary_write_stores_nothing_and_does_not_affect_others(
+    database: Database, fault: str
+) -> None:
     card, game = PlayerCard(id=new_player(), name="Nobody"), GameId(new_id("g"))
 
     def half(connection: Connection) -> None:

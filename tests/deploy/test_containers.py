@@ -183,7 +183,7 @@ UNITS = sorted(path.name for path in DEPLOY.glob("*.service"))
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
 @pytest.mark.parametrize("unit", UNITS)
-def test_systemd_accepts_the_units_and_rates_them_as_safe(unit: str, tmp_path: Path) -> None:
+def test_systemd_accepts_the_units_and_rates_them_safe(unit: str, tmp_path: Path) -> None:
     for path in [*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer")]:
         text = path.read_text()
         # The program is not installed on this machine.

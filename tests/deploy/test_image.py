@@ -1,4 +1,4 @@
-"""The steps of the Dockerfile lead to a server that is healthy, as the image's user and with a read-only root."""
+"""The Dockerfile builds a server that is healthy as the image's user with a read-only root."""
 
 import os
 import shutil
@@ -37,7 +37,7 @@ def debian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("parts", ["core", "all"])
-def test_the_steps_of_the_image_lead_to_a_healthy_server(parts: str, debian: Path, tmp_path: Path) -> None:
+def test_the_dockerfile_builds_a_healthy_server(parts: str, debian: Path, tmp_path: Path) -> None:
     command: list[str | Path] = ["unshare", "--mount", "--pid", "--fork", sys.executable, REPLAY]
     done = subprocess.run([*command, ROOT, debian, tmp_path, parts], capture_output=True, text=True)
     shutil.rmtree(tmp_path)

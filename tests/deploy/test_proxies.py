@@ -33,7 +33,7 @@ def site(
     postgres_url: str,
     redis_url: str,
 ) -> Iterator[Site]:
-    """A proxy, and the two nodes behind it."""
+    """A proxy with two nodes behind it."""
     proxy: Proxy = request.param()
     options = ("--database", postgres_url, "--redis", redis_url, "--public-url", proxy.url, "--proxies", "127.0.0.1")
     nodes = start_noughts(*options), start_noughts(*options)

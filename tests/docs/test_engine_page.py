@@ -1,4 +1,4 @@
-"""The engine's page: its example prints what the page says, and our engine speaks the protocol of its table."""
+"""The engine's page: its example prints what the page says, and our engine speaks the protocol described there."""
 
 import re
 import subprocess

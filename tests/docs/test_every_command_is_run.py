@@ -13,27 +13,27 @@ SMALL = "installed/test_small.py"
 BLOCKS = {
     "README.md": {
         "make run": "docs/test_readme_commands.py::test_make_run_starts_a_server",
-        "import asyncio": "docs/test_pages.py::test_the_readmes_python_runs",
-        "make test": "docs/test_readme_commands.py::test_a_dry_run_succeeds_for",
+        "import asyncio": "docs/test_pages.py::test_the_python_code_in_the_readme_runs",
+        "make test": "docs/test_readme_commands.py::test_make_targets_pass_a_dry_run",
     },
     "docs/operations.md": {
         'host = "0.0.0.0"': f"{HOST}::test_doctor_accepts_the_settings_of_the_host_guide",
         "noughts doctor": f"{HOST}::test_doctor_accepts_the_settings_of_the_host_guide",
-        "noughts serve": f"{HOST}::test_two_nodes_are_one_site",
+        "noughts serve": f"{HOST}::test_two_nodes_from_the_guide_act_as_one_site",
     },
     "docs/deploy.md": {
-        "pip install .": f"{SMALL}::test_extras_are_those_of_the_guide",
-        "DOMAIN=": f"{HOST}::test_the_variables_of_compose_are_those_it_asks_for",
+        "pip install .": f"{SMALL}::test_the_extras_match_the_guide",
+        "DOMAIN=": f"{HOST}::test_the_guide_names_the_variables_that_compose_needs",
         "docker compose -f deploy/compose.yaml up": f"{HOST}::test_compose_commands_name_a_service",
         "docker compose -f deploy/compose.yaml exec": f"{HOST}::test_compose_commands_name_a_service",
-        "apt-get": f"{HOST}::test_the_systemd_guide_leads_to_a_sound_server",
-        "install": f"{HOST}::test_the_systemd_guide_leads_to_a_sound_server",
-        "cp deploy/noughts.service": f"{HOST}::test_the_systemd_guide_leads_to_a_sound_server",
-        "cd /tmp": f"{HOST}::test_the_systemd_guide_leads_to_a_sound_server",
+        "apt-get": f"{HOST}::test_the_systemd_guide_leads_to_a_healthy_server",
+        "install": f"{HOST}::test_the_systemd_guide_leads_to_a_healthy_server",
+        "cp deploy/noughts.service": f"{HOST}::test_the_systemd_guide_leads_to_a_healthy_server",
+        "cd /tmp": f"{HOST}::test_the_systemd_guide_leads_to_a_healthy_server",
     },
     "docs/monitoring.md": {
         "rule_files": f"{RECOVERY}::test_prometheus_reads_a_server_as_the_guide_says",
-        "trace-url": "test_config.py::test_accepts_the_collector_of_the_guide",
+        "trace-url": "test_config.py::test_accepts_the_trace_collector_from_the_guide",
     },
     "docs/admin.md": {
         "noughts admin backup": f"{RECOVERY}::test_a_backup_is_made_and_restored_beside_a_running_server"
@@ -42,7 +42,7 @@ BLOCKS = {
         "noughts admin keep-backups": f"{RECOVERY}::test_a_nightly_backup_is_restored_on_a_new_machine",
         "install": f"{RECOVERY}::test_the_timer_runs_the_command_of_the_guide",
         "noughts admin --data": f"{RECOVERY}::test_a_nightly_backup_is_restored_on_a_new_machine",
-        "systemctl stop": f"{RECOVERY}::test_the_way_back_from_an_upgrade_restores_the_old_database",
+        "systemctl stop": f"{RECOVERY}::test_undoing_an_upgrade_restores_the_old_database",
     },
     "docs/logins.md": {
         'public-url = "https': f"{HOST}::test_the_settings_for_mail_and_a_provider_are_accepted",
@@ -72,9 +72,9 @@ INLINE = {
     "noughts admin log": "cli/test_admin.py::test_makes_moderators_and_shows_what_they_did",
     "noughts admin rebuild-records": "cli/test_admin.py::test_backs_up_and_restores_while_the_server_runs",
     "noughts admin reset-password NAME": "cli/test_admin.py::test_creates_renames_and_resets_accounts",
-    "pip install '.[speech]' ./speech-model": f"{SMALL}::test_extras_are_those_of_the_guide",
-    "pip install .": f"{HOST}::test_the_systemd_guide_leads_to_a_sound_server",
-    "systemd-analyze security": "deploy/test_containers.py::test_systemd_accepts_the_units_and_rates_them_as_safe",
+    "pip install '.[speech]' ./speech-model": f"{SMALL}::test_the_extras_match_the_guide",
+    "pip install .": f"{HOST}::test_the_systemd_guide_leads_to_a_healthy_server",
+    "systemd-analyze security": "deploy/test_containers.py::test_systemd_accepts_the_units_and_rates_them_safe",
     'make run ARGS="--host 0.0.0.0 --port 9000"': "docs/test_readme_commands.py::test_make_run_starts_a_server",
     "make": "docs/test_readme_commands.py::test_make_lists_every_target_of_the_guides",
 }
@@ -87,7 +87,7 @@ NO_TEST = {
 
 
 @pytest.mark.parametrize("page", guides())
-def test_a_test_runs_every_block_of(page: str) -> None:
+def test_every_code_block_is_run_by_a_test(page: str) -> None:
     tests = BLOCKS.get(page, {})
     first_lines = [found.first_line for found in blocks_of(page)]
     for line in first_lines:
@@ -97,16 +97,16 @@ def test_a_test_runs_every_block_of(page: str) -> None:
 
 
 @pytest.mark.parametrize("page", guides())
-def test_a_test_runs_every_command_in_the_sentences_of(page: str) -> None:
+def test_every_inline_command_is_run_by_a_test(page: str) -> None:
     dry_run = {command for command in inline_commands(page) if re.fullmatch(r"make [a-z-]+", command)}
     assert inline_commands(page) - dry_run <= INLINE.keys() | NO_TEST.keys()
 
 
-def test_the_tests_exist() -> None:
+def test_the_named_tests_exist() -> None:
     for named in {*INLINE.values(), *(test for tests in BLOCKS.values() for test in tests.values())}:
         path, _, name = named.partition("::")
         assert re.search(rf"^(async )?def {name}\b", (ROOT / "tests" / path).read_text(), re.MULTILINE), named
 
 
-def test_every_guide_is_read() -> None:
+def test_every_guide_is_checked() -> None:
     assert BLOCKS.keys() < set(guides())

@@ -46,7 +46,7 @@ def test_the_settings_for_mail_and_a_provider_are_accepted(machine: Machine) -> 
     assert found == [("mail.example.org", ""), ("", "Club login")]
 
 
-async def test_two_nodes_are_one_site(machine: Machine, postgres_url: str, redis_url: str) -> None:
+async def test_two_nodes_from_the_guide_act_as_one_site(machine: Machine, postgres_url: str, redis_url: str) -> None:
     [commands] = [found.text for found in blocks_of(HOST) if found.first_line.startswith("noughts serve")]
     ports = {name: str(free_port()) for name in ("8001", "5006", "8002", "5007")}
     databases = {"postgresql://noughts@db/noughts": postgres_url, "redis://cache/0": redis_url}
@@ -65,7 +65,7 @@ async def test_two_nodes_are_one_site(machine: Machine, postgres_url: str, redis
             node.stop()
 
 
-def test_the_variables_of_compose_are_those_it_asks_for() -> None:
+def test_the_guide_names_the_variables_that_compose_needs() -> None:
     written = re.findall(r"^(\w+)=", block(DEPLOYING, "DOMAIN=noughts.example"), re.MULTILINE)
     assert set(written) == set(re.findall(r"\$\{(\w+):\?", (DEPLOY / "compose.yaml").read_text()))
 
@@ -84,7 +84,7 @@ def test_compose_commands_name_a_service() -> None:
 
 
 def link_installation(machine: Machine, commands: str) -> None:
-    """Put this checkout's environment in place of an installation, which takes minutes."""
+    """Use this checkout's environment instead of installing one, which takes minutes."""
     assert "/opt/noughts/bin/pip install '.[all]' ./speech-model" in commands
     (machine.root / "opt" / "noughts").symlink_to(ROOT / ".venv")
 
@@ -104,7 +104,7 @@ def install(machine: Machine, commands: str) -> None:
 @pytest.mark.parametrize(
     "installing", [link_installation, pytest.param(install, marks=pytest.mark.proof(only=True))], ids=["linked", "pip"]
 )
-def test_the_systemd_guide_leads_to_a_sound_server(
+def test_the_systemd_guide_leads_to_a_healthy_server(
     machine: Machine, installing: Callable[[Machine, str], None]
 ) -> None:
     proxy = ComposeCaddy()

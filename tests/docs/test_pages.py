@@ -36,7 +36,7 @@ def test_every_named_make_target_exists(page: Path) -> None:
     assert named <= targets
 
 
-def test_the_readmes_python_runs(start_noughts: Callable[..., NoughtsServer]) -> None:
+def test_the_python_code_in_the_readme_runs(start_noughts: Callable[..., NoughtsServer]) -> None:
     readme = (ROOT / "README.md").read_text()
     [code] = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
     server = start_noughts()

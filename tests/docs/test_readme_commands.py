@@ -55,7 +55,7 @@ def test_make_lists_every_target_of_the_guides() -> None:
 
 
 @pytest.mark.parametrize("command", LONG)
-def test_a_dry_run_succeeds_for(command: str) -> None:
+def test_make_targets_pass_a_dry_run(command: str) -> None:
     done = subprocess.run([*command.split(), "--dry-run"], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert done.stdout

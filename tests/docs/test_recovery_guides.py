@@ -67,7 +67,7 @@ def test_the_timer_runs_the_command_of_the_guide(machine: Machine) -> None:
     assert NIGHTLY.removeprefix("noughts admin ") in (units / "noughts-backup.service").read_text()
 
 
-def test_the_way_back_from_an_upgrade_restores_the_old_database(
+def test_undoing_an_upgrade_restores_the_old_database(
     machine: Machine, start_noughts: Callable[..., NoughtsServer]
 ) -> None:
     data = machine.root / "var" / "lib" / "noughts"

@@ -1,4 +1,4 @@
-"""The documentation site: links lead to headings that exist, the menu has every page, and no page is too long."""
+"""The documentation site: links lead to headings that exist, the menu has every page, pages and decisions are short."""
 
 import re
 from pathlib import Path
@@ -33,3 +33,12 @@ def test_a_page_is_short_enough_to_read(page: Path) -> None:
     if str(page.relative_to(ROOT)) not in REFERENCE:
         text = re.sub(r"^```.*?^```|^\|.*?$|^ {4}.*?$", "", page.read_text(), flags=re.DOTALL | re.MULTILINE)
         assert len(text.split()) <= MOST_WORDS, f"{page.name} has {len(text.split())} words besides code and tables"
+
+
+def test_a_decision_has_at_most_five_lines() -> None:
+    _, *entries = re.split(r"^## ", (ROOT / "DECISIONS.md").read_text(), flags=re.MULTILINE)
+    assert len(entries) > 50
+    for entry in entries:
+        title, *lines = entry.strip().splitlines()
+        assert re.match(r"\d{4}-\d\d-\d\d ", title), f"without a date: {title}"
+        assert len(lines) <= 5, f"{len(lines)} lines: {title}"

@@ -59,13 +59,13 @@ async def opened(application: Application, haste: float) -> AsyncIterator[Port]:
 
 @pytest_asyncio.fixture
 async def hasty_port(application: Application) -> AsyncIterator[Port]:
-    """Another port of the same server, with time limits a hundred times shorter: for clients that must time out."""
+    """Another port of the same server, with 100 times shorter time limits, for clients that must time out."""
     async with opened(application, 0.01) as port:
         yield port
 
 
 @pytest_asyncio.fixture
 async def brisk_port(application: Application) -> AsyncIterator[Port]:
-    """Another port of the same server, with time limits ten times shorter: for clients that must still be answered."""
+    """Another port of the same server, with 10 times shorter time limits, for clients that must still get answers."""
     async with opened(application, 0.1) as port:
         yield port

@@ -12,7 +12,7 @@ PATIENCE_SECONDS = 5
 
 
 class Silence(AssertionError):
-    """Nothing was received."""
+    """Raised if nothing is received."""
 
 
 class LineTalker:

@@ -189,7 +189,9 @@ def memory_bytes() -> int:
 @pytest.mark.proof
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("door", ["line", "datagram", "websocket", "http"])
-async def test_hostile_inputs_harm_nobody(application: Application, bystanders: Bystanders, door: str) -> None:
+async def test_hostile_inputs_do_not_affect_other_players(
+    application: Application, bystanders: Bystanders, door: str
+) -> None:
     seeds = random.Random(seeded(door))
     calls = await endpoints(application.address)
     async with Client(application.address, name="Mallory") as mallory:

@@ -18,7 +18,7 @@ WANTED = (
 
 
 @pytest.mark.parametrize(("name", "code"), WANTED, ids=ascii)
-async def test_nobody_can_imitate_another(application: Application, name: str, code: str) -> None:
+async def test_rejects_names_that_imitate_another_player(application: Application, name: str, code: str) -> None:
     async with Person(application.address) as annie, Person(application.address) as mallory:
         await annie.register("annie")
         assert code_of(await mallory.call("POST", "guests", {"name": name})) == code
@@ -32,7 +32,7 @@ async def test_nobody_can_imitate_another(application: Application, name: str, c
         assert code_of(await mallory.call("PATCH", "me", {"name": name})) == code
 
 
-async def test_honest_names_are_shown(application: Application) -> None:
+async def test_accepts_names_that_imitate_nobody(application: Application) -> None:
     async with Person(application.address) as annie:
         await annie.register("annie")
         for name in ("Annie", "ANNIE", "Annie Smith"):

@@ -228,7 +228,7 @@ async def test_guests_have_no_pictures(connect: Connect) -> None:
     assert await guest.no("AddProfilePic", profilePicture=picture()) == "account_needed"
 
 
-async def test_refuses_other_messages_of_this_size(connect: Connect, ann: Talker) -> None:
+async def test_refuses_large_messages_that_are_not_pictures(connect: Connect, ann: Talker) -> None:
     ann.say("Chat", text="x" * 5000)
     if isinstance(ann, SocketTalker):
         with pytest.raises(ConnectionError):
@@ -343,7 +343,7 @@ async def test_declining_ends_the_rematch(ann: Talker, bob: Talker) -> None:
     assert await bob.no("PlayAgain", value=True) == "rematch_declined"
 
 
-async def test_leaving_a_game_keeps_the_seat(ann: Talker, bob: Talker) -> None:
+async def test_returning_to_the_menu_keeps_the_seat(ann: Talker, bob: Talker) -> None:
     game = await in_game(ann, bob)
     await play((ann, bob), 4)
     await bob.must("Exit")

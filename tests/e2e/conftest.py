@@ -78,7 +78,7 @@ async def browser(browsers: Browsers, request: pytest.FixtureRequest) -> Browser
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def ann(server: NoughtsServer, browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Person]:
-    """With a phone."""
+    """A person with a phone."""
     person = await Person.at(browser, server.url, PHONE, offline=_is_offline(request))
     yield person
     await person.leave()
@@ -87,7 +87,7 @@ async def ann(server: NoughtsServer, browser: Browser, request: pytest.FixtureRe
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def bob(server: NoughtsServer, browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Person]:
-    """At a desk, in the dark."""
+    """A person with a desktop computer and the dark theme."""
     person = await Person.at(browser, server.url, DESKTOP, "dark", offline=_is_offline(request))
     yield person
     await person.leave()

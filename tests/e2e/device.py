@@ -37,7 +37,7 @@ class Device:
         return found
 
     async def take(self, other: "Device") -> None:
-        """Have the passkeys of the other device too, as a synchronised keychain does."""
+        """Copy the passkeys of the other device, as a synchronised keychain does."""
         for credential in await other.credentials():
             await self._send("addCredential", credential=credential)
 

@@ -191,7 +191,7 @@ class Person:
         return [fault for fault in self.faults if not _LOST_NETWORK.search(fault)]
 
     async def resize(self, size: Size) -> None:
-        """Make the window this wide and high."""
+        """Set the window's width and height."""
         await self.page.set_viewport_size({"width": size[0], "height": size[1]})
 
     async def comes_true(self, expression: str) -> None:

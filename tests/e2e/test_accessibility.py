@@ -34,7 +34,7 @@ def schemes_for(number: int) -> Sequence[Scheme]:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
-async def test_is_accessible_steady_and_fits_small_screens(
+async def test_every_page_is_accessible_and_steady_and_fits_small_screens(
     server: NoughtsServer, browser: Browser, scene: Scene
 ) -> None:
     ann, bob = await Person.at(browser, server.url, PHONE), await Person.at(browser, server.url)

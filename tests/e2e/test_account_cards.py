@@ -169,7 +169,7 @@ CASES = [
 
 @pytest.mark.proof
 @pytest.mark.parametrize(("number", "size"), CASES)
-async def test_is_accessible_steady_and_fits(
+async def test_every_card_is_accessible_and_steady_and_fits_the_screen(
     full_server: NoughtsServer,
     mails: MailServer,
     provider: OidcProvider,

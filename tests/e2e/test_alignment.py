@@ -1,4 +1,4 @@
-"""A phone's header shows complete names, and related parts line up."""
+"""A phone's header shows complete names, and parts that belong together line up."""
 
 import pytest
 from playwright.async_api import FloatRect, Locator, expect

@@ -25,7 +25,7 @@ async def test_sets_up_and_tries_any_position(ann: Person) -> None:
     # O has two marks more than X, which no game allows.
     await ann.cell(8).click()
     await ann.cell(6).click()
-    await expect(said).to_have_text("No game leads to this position.")
+    await expect(said).to_have_text("This position can’t occur in a game.")
     await ann.was_told_no()
     await ann.go("/")
     await ann.go(shared)

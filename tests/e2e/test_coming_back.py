@@ -15,7 +15,7 @@ from tests.servers.noughts import NoughtsServer
 from tests.servers.wire import Wire, wire_to
 
 
-async def test_a_reload_in_mid_game_changes_nothing(ann: Person, bob: Person) -> None:
+async def test_reloading_during_a_game_changes_nothing(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite())
     await ann.play(4)
     await bob.page.reload()
@@ -68,7 +68,7 @@ async def test_a_lost_network_needs_no_reload(server: NoughtsServer, browser: Br
         await _is_right_again(ann, bob)
 
 
-async def test_a_browser_that_slept_while_its_connection_ended_needs_no_reload(
+async def test_a_browser_that_lost_its_connection_while_asleep_needs_no_reload(
     server: NoughtsServer, chromium: BrowserType, bob: Person
 ) -> None:
     mark = f"--noughts-{secrets.token_hex(8)}"
@@ -85,7 +85,7 @@ async def test_a_browser_that_slept_while_its_connection_ended_needs_no_reload(
     await sleeper.close()
 
 
-async def test_sends_a_pressed_button_when_the_connection_is_back(
+async def test_a_button_pressed_offline_takes_effect_after_reconnecting(
     server: NoughtsServer, browser: Browser, bob: Person
 ) -> None:
     async with wire_to(server.port) as wire:

@@ -41,7 +41,7 @@ async def test_says_when_two_players_have_not_met(ann: Person, bob: Person) -> N
     await expect(bob.page.get_by_role("button", name="Block")).to_have_count(0)
 
 
-async def test_blocks_at_the_board_and_unblocks_in_the_settings(ann: Person, bob: Person) -> None:
+async def test_blocks_a_player_at_the_board_and_unblocks_in_the_settings(ann: Person, bob: Person) -> None:
     await _met(ann, bob, "Pest-e2e")
     await _opens_dealings(ann)
     await ann.press("Block")

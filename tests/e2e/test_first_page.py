@@ -52,7 +52,7 @@ async def test_a_double_tap_is_one_first_move(ann: Person) -> None:
     assert told == ""
 
 
-async def test_a_tap_before_the_server_is_reached_is_played_there(ann: Person) -> None:
+async def test_a_tap_before_the_connection_opens_starts_a_game_on_the_server(ann: Person) -> None:
     async def slowly(route: Route) -> None:
         await asyncio.sleep(1)
         await route.continue_()
@@ -94,7 +94,7 @@ async def test_two_people_play_on_one_device(ann: Person) -> None:
     await ann.sees_status("Player X")
 
 
-async def test_two_on_one_device_have_names_and_a_score(ann: Person) -> None:
+async def test_two_people_on_one_device_have_names_and_a_score(ann: Person) -> None:
     await ann.go("/two")
     await ann.page.get_by_text("Player names").click()
     await ann.page.get_by_label("Player 1").fill("Ada")
@@ -116,7 +116,7 @@ async def test_two_on_one_device_have_names_and_a_score(ann: Person) -> None:
     assert await ann.fits_its_screen()
 
 
-async def test_the_computer_on_the_page_itself_replies(ann: Person) -> None:
+async def test_the_computer_replies_without_the_server(ann: Person) -> None:
     await ann.go("/computer")
     await ann.page.evaluate("""localStorage.setItem("noughts.computer",
         JSON.stringify({ game: "classic.a1b2a2", computer: { seat: "O", level: 8 } }))""")

@@ -5,7 +5,7 @@ from playwright.async_api import Browser, expect
 from tests.e2e.person import Person
 
 
-async def test_plays_from_the_link_to_the_win_and_a_rematch(ann: Person, bob: Person) -> None:
+async def test_friends_play_from_a_link_to_a_win_and_a_rematch(ann: Person, bob: Person) -> None:
     link = await ann.invite()
     await ann.play(4)
     await ann.sees_status("Move made")
@@ -116,7 +116,7 @@ async def test_resigning_takes_two_clicks_and_cancelling_one(ann: Person, bob: P
     await ann.sees_status("Game cancelled")
 
 
-async def test_says_when_a_link_leads_nowhere(ann: Person) -> None:
+async def test_says_when_a_link_is_invalid(ann: Person) -> None:
     await ann.go("/g/no-such-game")
     await expect(ann.page.get_by_role("heading", name="Game not found")).to_be_visible()
     await ann.page.get_by_role("link", name="New game").click()

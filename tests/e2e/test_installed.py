@@ -28,7 +28,7 @@ async def test_says_how_to_install_it(server: NoughtsServer, ann: Person) -> Non
         assert httpx2.get(f"{server.url}{path}").status_code == 200, path
 
 
-async def test_without_a_connection_it_opens_and_plays(own_server: NoughtsServer, browser: Browser) -> None:
+async def test_opens_and_plays_without_a_connection(own_server: NoughtsServer, browser: Browser) -> None:
     ann = await Person.at(browser, own_server.url, PHONE, offline=True)
     await ann.go()
     await _until_kept(ann)

@@ -1,4 +1,4 @@
-"""Everything by keyboard alone."""
+"""A whole game with the keyboard alone."""
 
 import pytest
 from playwright.async_api import expect
@@ -28,7 +28,7 @@ async def _keys(person: Person, *keys: str) -> None:
 
 
 @pytest.mark.firefox(quick=True)
-async def test_plays_from_the_home_page_to_the_win(ann: Person, bob: Person) -> None:
+async def test_plays_a_game_from_the_home_page_to_the_win_by_keyboard(ann: Person, bob: Person) -> None:
     await ann.go()
     await _tab_to(ann, "Play a friend")
     await _keys(ann, "Enter")

@@ -1,4 +1,4 @@
-"""Looks and sounds are chosen with a preview and kept on the device. Also a game between two computers."""
+"""Looks and sounds have a preview and stay on the device. Also a game between two computers."""
 
 import re
 

@@ -60,7 +60,7 @@ async def test_a_passkey_logs_in_on_another_device_and_is_removed(ann: Person, b
     await bob.page.get_by_role("button", name="Log out", exact=True).click()
     await open_login(bob)
     await bob.press("Log in with a passkey")
-    await expect(bob.page.get_by_role("alert").first).to_contain_text("This passkey doesn't open an account here.")
+    await expect(bob.page.get_by_role("alert").first).to_contain_text("No account here uses this passkey.")
     await bob.was_told_no()
 
 
@@ -83,7 +83,7 @@ async def test_a_passkey_sets_a_new_password(ann: Person, bob: Person) -> None:
     assert reply.ok
 
 
-async def test_changing_ones_mind_is_explained_and_adds_nothing(ann: Person) -> None:
+async def test_cancelling_adds_nothing_and_is_explained(ann: Person) -> None:
     phone = await Device.of(ann)
     await ann.sign_up(a_username())
     await phone.refuse()

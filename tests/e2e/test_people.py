@@ -9,7 +9,7 @@ from playwright.async_api import FilePayload, expect
 from tests.e2e.person import Person
 
 
-async def test_a_guest_becomes_an_account_and_keeps_its_games(ann: Person, bob: Person) -> None:
+async def test_a_guest_who_signs_up_keeps_the_games(ann: Person, bob: Person) -> None:
     link = await ann.invite()
     await bob.accept(link)
     await ann.play(4)

@@ -38,7 +38,7 @@ async def test_a_guests_settings_move_to_the_account_and_follow_it(ann: Person, 
     await expect(bob.page.get_by_label("Show chat")).not_to_be_checked()
 
 
-async def test_sends_changes_made_offline_later(browser: Browser, bob: Person) -> None:
+async def test_sends_offline_changes_after_reconnecting(browser: Browser, bob: Person) -> None:
     await bob.sign_up("Away-e2e")
     await _open(bob)
     await expect(bob.page.get_by_text("Saved on all your devices.")).to_be_visible()

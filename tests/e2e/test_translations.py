@@ -70,7 +70,7 @@ async def _check(person: Person, english_only: set[str]) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_home_game_friends_and_settings_are_translated_and_fit(
+async def test_home_game_friends_and_settings_are_translated_and_fit_the_screen(
     server: NoughtsServer, browser: Browser, language: str
 ) -> None:
     locale = _read(language)

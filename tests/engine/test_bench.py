@@ -1,4 +1,4 @@
-"""A short run of what `make bench-engine` measures: OpenSpiel loses, and every figure is there."""
+"""A short run of `make bench-engine`: OpenSpiel loses, and the table has every figure."""
 
 import re
 import subprocess
@@ -32,7 +32,7 @@ def test_a_short_run_prints_its_table() -> None:
     command = [sys.executable, "-m", "bench.engine", "--games", "0", "--gomoku-games", "0", "--seconds", "0.2"]
     ran = subprocess.run([*command, "--no-starts"], cwd=ROOT, capture_output=True, text=True, timeout=450)
     assert ran.returncode == 0, ran.stderr
-    [times] = re.findall(r"evaluations beside simulations +(\d+) x", ran.stdout)
+    [times] = re.findall(r"evaluations per simulation +(\d+) x", ran.stdout)
     assert int(times) >= 20
 
 
@@ -47,6 +47,6 @@ def test_higher_levels_win_on_classic() -> None:
 
 @pytest.mark.proof(only=True)
 @pytest.mark.parametrize(("variant", "milliseconds"), [("ultimate", 50), ("gomoku", 50)])
-def test_far_apart_levels_are_far_apart(variant: str, milliseconds: int) -> None:
+def test_a_much_higher_level_wins_almost_always(variant: str, milliseconds: int) -> None:
     *_, score = play_match(find_variant(variant), LevelPlayer(6, 1), LevelPlayer(2, 2), 6, milliseconds)
     assert score.wins >= 5

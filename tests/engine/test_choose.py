@@ -1,4 +1,4 @@
-"""Which requests are refused, and that every other one gets a legal move: every variant, every level."""
+"""Which requests are refused. All others get a legal move, in every variant and at every level."""
 
 import random
 
@@ -42,7 +42,7 @@ def at_random(variant: Variant, plies: int, seed: int) -> Position:
     seed=st.integers(0, 2**32),
     level=st.none() | st.integers(1, 8),
 )
-def test_any_position_gets_a_legal_move_or_a_named_refusal(
+def test_every_position_gets_a_legal_move_or_a_specific_refusal(
     variant: Variant, plies: int, seed: int, level: int | None
 ) -> None:
     position = at_random(variant, plies, seed)
@@ -59,7 +59,7 @@ def test_any_position_gets_a_legal_move_or_a_named_refusal(
 
 
 @given(level=st.integers() | st.none(), milliseconds=st.integers())
-def test_absurd_levels_and_times_are_refused(level: int | None, milliseconds: int) -> None:
+def test_refuses_invalid_levels_and_times(level: int | None, milliseconds: int) -> None:
     sensible = (level is None or 1 <= level <= 8) and 1 <= milliseconds <= LONGEST_MS
     if sensible:
         Thinking(level=level, milliseconds=milliseconds)
@@ -71,14 +71,14 @@ def test_absurd_levels_and_times_are_refused(level: int | None, milliseconds: in
             analyse(find_variant("classic").start(), milliseconds)
 
 
-def test_positions_of_no_known_kind_are_refused() -> None:
+def test_refuses_unknown_kinds_of_positions() -> None:
     with pytest.raises(UnknownPosition):
         choose("classic", Thinking(), 1)  # type: ignore[arg-type]
     with pytest.raises(UnknownPosition):
         analyse(None, 1)  # type: ignore[arg-type]
 
 
-def test_a_seed_repeats_the_move_and_others_vary_it() -> None:
+def test_the_same_seed_gives_the_same_move_and_others_vary() -> None:
     for name in ("classic", "ultimate"):
         position = at_random(find_variant(name), 2, 1)
         thinking = Thinking(level=3)
@@ -89,7 +89,7 @@ def test_a_seed_repeats_the_move_and_others_vary_it() -> None:
 
 @pytest.mark.proof
 @pytest.mark.no_cover
-def test_thousands_of_requests() -> None:
+def test_answers_thousands_of_requests() -> None:
     chance = random.Random(seeded("requests"))
     for number in range(sample(200, 5_000)):
         variant = chance.choice(EVERY[:4])
@@ -98,7 +98,7 @@ def test_thousands_of_requests() -> None:
             choose(position, Thinking(level=chance.randint(1, 6), milliseconds=1), number)
 
 
-def test_the_levels_are_a_ladder_on_paper() -> None:
+def test_the_settings_of_the_levels_are_consistent() -> None:
     assert [level.number for level in LEVELS] == list(range(1, 9))
     for level in LEVELS:
         assert list(level.sees) == sorted(level.sees, reverse=True)

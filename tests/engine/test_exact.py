@@ -1,5 +1,6 @@
-"""The solver against a brute force on naive rules: positions of the small boards, every move. `make prove`
-tries all that can be reached."""
+"""The solver against brute force on naive rules, for every move on small boards. `make prove` tries all reachable
+positions.
+"""
 
 from typing import ClassVar
 
@@ -27,7 +28,7 @@ def options_in(solution: Solution | None) -> Options:
 
 @pytest.mark.proof
 @pytest.mark.no_cover
-def test_a_position_is_known_by_what_it_is_like_and_not_by_its_class() -> None:
+def test_solves_an_unknown_class_by_its_properties() -> None:
     everything = brute_force(NaiveBoard.empty(3, 3, 3, misere=True, wild=True))
     assert len(everything) == POSITIONS["wild"]
     for cells, options in list(everything.items())[:: sample(9, 1)]:
@@ -37,7 +38,7 @@ def test_a_position_is_known_by_what_it_is_like_and_not_by_its_class() -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("name", POSITIONS)
 @pytest.mark.no_cover
-def test_every_position_is_known_and_played_perfectly(name: str) -> None:
+def test_solves_and_plays_every_position_perfectly(name: str) -> None:
     variant, start = find_variant(name), naive_start(name)
     assert isinstance(start, NaiveBoard)
     everything = brute_force(start)
@@ -57,7 +58,7 @@ def test_every_position_is_known_and_played_perfectly(name: str) -> None:
 
 @pytest.mark.usefixtures("warm")
 @pytest.mark.parametrize("name", ["4x4", "mnk-3x4-3", "mnk-4x4-3", "mnk-3x5-4"])
-def test_larger_boards_are_solved_too(name: str) -> None:
+def test_solves_larger_boards_too(name: str) -> None:
     solution = solve(find_variant(name).start())
     assert solution is not None
     # 4x4 and 3x5 with four in a row are draws, three in a row win on anything larger than 3x3: known results.

@@ -1,4 +1,4 @@
-"""`make engine-gate` in short runs: trials between levels on a small board, and git's part in a small repository."""
+"""`make engine-gate` in short runs: trials between levels on a small board, and worktrees of a small repository."""
 
 import subprocess
 import sys
@@ -31,7 +31,7 @@ def played(first: int, second: int, schedule: Schedule, elo0: float = -40, elo1:
 
 
 @pytest.mark.parametrize(("first", "second", "verdict"), [(8, 1, "H1"), (1, 8, "H0"), (5, 5, "H1")])
-def test_a_trial_ends_with_its_decision(first: int, second: int, verdict: str) -> None:
+def test_a_trial_ends_once_it_is_decided(first: int, second: int, verdict: str) -> None:
     trial = played(first, second, Schedule(10, FOREVER), -100, 0)
     assert trial.verdict == verdict
     assert trial.failures == []
@@ -42,7 +42,7 @@ def test_several_workers_share_a_trial() -> None:
     assert trial.verdict == "H1"
 
 
-def test_a_trial_ends_when_the_time_is_over() -> None:
+def test_a_trial_ends_when_time_is_up() -> None:
     trial = played(8, 1, Schedule(10, time.monotonic()))
     assert trial.games == 0
     assert trial.verdict is None
@@ -70,7 +70,7 @@ play_trial(find_variant("classic"), Trial(-0.01, 0), Schedule(10, 1e12, workers=
 """
 
 
-def test_an_interrupt_ends_a_trial_with_the_current_game() -> None:
+def test_an_interrupt_ends_a_trial_after_the_current_game() -> None:
     ran = subprocess.run([sys.executable, "-c", INTERRUPTED], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert ran.stderr.endswith("KeyboardInterrupt\n"), ran.stderr
 

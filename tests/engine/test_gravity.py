@@ -1,4 +1,4 @@
-"""Connect Four: the search against a brute force by the rules alone, and what every player sees."""
+"""Connect Four: the search against brute force, and obvious wins and blocks."""
 
 import random
 from functools import lru_cache
@@ -40,7 +40,7 @@ def after(text: str) -> Position:
 
 
 @pytest.mark.no_cover
-def test_the_end_of_a_game_is_solved() -> None:
+def test_solves_the_end_of_a_game() -> None:
     seen = set()
     for seed in range(30):
         position = late_position(seed, 12)
@@ -54,7 +54,7 @@ def test_the_end_of_a_game_is_solved() -> None:
     assert seen == {-1, 0, 1}
 
 
-def test_wins_at_once_and_blocks() -> None:
+def test_takes_an_immediate_win_and_blocks_one() -> None:
     assert choose(after("connect-four.a6g6b6g5c6f6"), Thinking(), 1).move.cell == 38
     assert choose(after("connect-four.a6g6b6g5c6"), Thinking(), 1).move.cell == 38
 

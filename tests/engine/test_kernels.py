@@ -53,7 +53,7 @@ def test_works_without_a_writable_cache_folder(tmp_path: Path) -> None:
     assert Path(run(code).strip()).is_dir()
 
 
-def test_kernels_are_kept_between_starts() -> None:
+def test_kernels_are_cached_between_starts() -> None:
     # The first start fills the cache if nobody has yet.
     run(WARM)
     began = time.monotonic()

@@ -116,20 +116,20 @@ def test_six_in_a_row_do_not_win_and_need_no_defence() -> None:
     assert (found.value, found.proven) == (1.0, True)
 
 
-def test_a_five_between_two_marks_does_not_win_at_caro() -> None:
+def test_at_caro_a_five_between_two_marks_does_not_win() -> None:
     threat = ("", "", "..XOOOO.X")
     assert search(drawn("gomoku", *threat), QUICK, 1).move.cell == at("h3")
     assert search(drawn("caro", *threat, "", "", "....XXX"), QUICK, 1).move.cell in (at("d6"), at("h6"))
 
 
-def test_the_far_end_stops_a_four_too_at_caro() -> None:
+def test_at_caro_a_mark_at_the_far_end_stops_a_four_too() -> None:
     """Check that O is stopped in the gap or at the end beyond it: both leave a row that is blocked twice."""
     position = drawn("caro", "", "", "..XOOOO")
     assert search(position, QUICK, 1).move.cell in (at("h3"), at("i3"))
     assert {one.move.cell for one in judge(position, QUICK).moves if one.value > -1} == {at("h3"), at("i3")}
 
 
-def test_an_open_four_without_room_is_stopped_at_caro() -> None:
+def test_at_caro_an_open_four_without_room_can_be_stopped() -> None:
     """Check that a mark in one gap blocks the five that the other gap completes, with a block beyond it."""
     position = drawn("caro", "", "", ".X.OOOO.X")
     found = search(position, QUICK, 1)
@@ -140,7 +140,7 @@ def test_an_open_four_without_room_is_stopped_at_caro() -> None:
 
 
 @pytest.mark.parametrize("name", ["gomoku-exact", "caro"])
-def test_every_level_plays_on_to_the_end(name: str) -> None:
+def test_every_level_plays_to_the_end(name: str) -> None:
     kernels.warm()
     variant = find_variant(name)
     assert solve(variant.start()) is None

@@ -24,7 +24,7 @@ def test_on_solved_boards_the_line_has_the_length_of_best_play(text: str) -> Non
 
 
 @pytest.mark.parametrize("variant", ["gomoku", "ultimate"])
-def test_elsewhere_the_line_is_short_and_legal(variant: str) -> None:
+def test_on_other_boards_the_line_is_short_and_legal(variant: str) -> None:
     start: Position = find_variant(variant).start()
     line = main_line(start, start.legal_moves()[40], 50)
     assert 1 <= len(line) <= GUESSED_PLIES

@@ -15,7 +15,7 @@ def test_a_better_value_is_never_shown_as_worse(one: int, another: int) -> None:
 
 @given(st.integers(-LARGEST_GUESS, LARGEST_GUESS), st.floats(0.001, 2.0))
 @example(best=34776, slack=1.8984375)  # The share lies between the lowest guess and the believed losses.
-def test_a_move_below_the_slack_is_below_it_on_both_scales(best: int, slack: float) -> None:
+def test_slack_excludes_the_same_moves_on_both_scales(best: int, slack: float) -> None:
     bound = unscaled(scaled(best) - slack)
     assert -WIN <= bound <= best
     if bound > -WIN:

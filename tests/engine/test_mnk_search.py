@@ -139,7 +139,7 @@ def test_proven_values_near_the_end_of_larger_games_are_correct(name: str) -> No
         checked += 1
 
 
-def test_keeps_to_its_time() -> None:
+def test_respects_the_time_limit() -> None:
     position = random_position(Random(1), 20, 20, 5, 30)
     search(position, 1, 1)
     # Processor time, because a busy machine must not fail the test.

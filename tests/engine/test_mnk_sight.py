@@ -46,7 +46,7 @@ def test_overlooks_its_own_wins_half_as_often() -> None:
     assert 15 <= times_seen(position, "g3", sight) <= 33
 
 
-def test_proves_nothing_when_it_overlooks_something() -> None:
+def test_claims_no_proof_when_it_overlooks_something() -> None:
     found = search(gomoku("", "", "...XXX"), 30, 1, Sight(overlooks_four=0.01))
     assert (found.value, found.proven) == (1.0, False)
 

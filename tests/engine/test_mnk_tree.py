@@ -14,7 +14,7 @@ SIZES = [(3, 3, 3, 6), (3, 4, 3, 6), (3, 5, 3, 8), (3, 5, 4, 8)]
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("fours_budget", [0, 60])
-def test_proofs_hold_with_a_narrow_beam(size: tuple[int, int, int, int], fours_budget: int) -> None:
+def test_proofs_are_correct_with_a_narrow_beam(size: tuple[int, int, int, int], fours_budget: int) -> None:
     kernels.warm()
     chance = Random(8)
     proofs = guesses = 0

@@ -25,7 +25,7 @@ from tests.engine.diagrams import at
     ],
 )
 @pytest.mark.parametrize("name", ["gomoku", "gomoku-exact", "caro"])
-def test_knows_the_standard_openings(name: str, opening: str, is_known: bool) -> None:
+def test_recognises_the_standard_openings(name: str, opening: str, is_known: bool) -> None:
     position = find_variant(name).start()
     *before, last = [at(cell) for cell in opening.split()]
     for cell in before:

@@ -1,4 +1,4 @@
-"""Order and Chaos: the search against a brute force by the rules alone, and what both sides see."""
+"""Order and Chaos: the search against brute force, and obvious moves of both sides."""
 
 import random
 from functools import lru_cache
@@ -40,7 +40,7 @@ def after(text: str) -> Position:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("left", [1, 2, 5, 6])
-def test_the_end_of_a_game_is_solved(left: int) -> None:
+def test_solves_the_end_of_a_game(left: int) -> None:
     seen = set()
     for seed in range(40):
         position = late_position(seed, left)

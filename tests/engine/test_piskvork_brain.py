@@ -1,4 +1,4 @@
-"""Our engine by Piskvork's protocol: a second manager, written from the protocol's text, plays whole games with it."""
+"""Our engine in Piskvork's protocol: an independent manager, written from the specification, plays games with it."""
 
 import sys
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ def test_x_is_the_column_and_y_is_the_row(manager: TinyManager) -> None:
     # The brain has four stones around a gap in row 7, and more behind it: six in a row wins in free style and at Caro.
     [(0, "7,7", True), (1, "7,7", False), (8, "7,7", True)],
 )
-def test_knows_the_rule_for_six_in_a_row(manager: TinyManager, rule: int, gap: str, wins: bool) -> None:
+def test_follows_the_rule_for_six_in_a_row(manager: TinyManager, rule: int, gap: str, wins: bool) -> None:
     manager.start(15, 15, rule)
     row = [f"{x},7,1" for x in (4, 5, 6, 8, 9)]
     theirs = [f"{x},{y},2" for x, y in ((0, 0), (2, 0), (4, 0), (0, 14), (3, 7), (10, 7))][: len(row)]
@@ -81,12 +81,12 @@ def test_blocks_as_the_second_player_in_any_order_of_stones(manager: TinyManager
 
 
 def test_continues_from_a_board_that_it_was_only_shown(manager: TinyManager) -> None:
-    """YXBOARD, an extension of Yixin's, sets up a position and asks for nothing."""
+    """YXBOARD, an extension by Yixin, sets up a position and asks for no move."""
     manager.send("YXBOARD", "3,7,1", "4,7,1", "5,7,1", "6,7,1", "2,7,2", "0,0,2", "14,0,2", "DONE")
     assert manager.ask("TURN 0,14") == "7,7"
 
 
-def test_takes_back_and_plays_what_it_is_given(manager: TinyManager) -> None:
+def test_takes_back_moves_and_plays_given_ones(manager: TinyManager) -> None:
     manager.send("YXBOARD", "3,7,1", "4,7,1", "5,7,1", "2,7,2", "0,0,2", "DONE")
     assert manager.ask("PLAY 9,9") == "9,9"
     assert manager.ask("TAKEBACK 9,9") == "OK"
@@ -147,6 +147,6 @@ def test_answers_every_bad_command_and_stays_alive(manager: TinyManager, lines: 
 @pytest.mark.parametrize(
     "lines", [["BEGIN"], ["TURN 7,7"], ["RESTART"], ["BOARD", "DONE"], ["SWAP2BOARD", "DONE"], ["TAKEBACK 1,1"]]
 )
-def test_says_that_start_is_missing(lines: list[str]) -> None:
+def test_reports_a_missing_start_command(lines: list[str]) -> None:
     brain = PiskvorkBrain(lambda position, _: choose(position, Thinking(level=1), 1), "test", "1")
     assert list(brain.answers(iter([*lines, "END", "ABOUT"]))) == ["ERROR START comes first"]

@@ -1,4 +1,4 @@
-"""How the brain divides its time, and what it says about memory."""
+"""How the brain divides its time, and its warning about memory."""
 
 import pytest
 

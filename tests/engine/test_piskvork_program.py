@@ -1,4 +1,4 @@
-"""Our arena as a manager of Piskvork's protocol: a second brain, written from the protocol's text, plays in it."""
+"""Our arena as a Piskvork manager: an independent brain, written from the specification, plays in it."""
 
 import sys
 from pathlib import Path
@@ -21,7 +21,7 @@ def tiny(habit: str = "", variant: str = "9x9") -> PiskvorkProgram:
 
 
 @pytest.mark.parametrize("variant", ["9x9", "mnk-7x9-5", "mnk-9x7-5", "mnk-5x5-5"])
-def test_brains_play_a_match_without_a_complaint(variant: str) -> None:
+def test_brains_play_a_match_without_errors(variant: str) -> None:
     first, second = tiny(variant=variant), tiny(variant=variant)
     *_, score = play_match(find_variant(variant), first, second, 4, PATIENT_MS)
     first.end()
@@ -83,7 +83,7 @@ def test_a_brain_that_fails_loses_and_is_started_again(habit: str, milliseconds:
         ([sys.executable, "-S", "-c", ""], "has died"),
     ],
 )
-def test_a_program_that_is_no_brain_is_named_as_such(command: list[str], reason: str) -> None:
+def test_reports_a_program_that_is_not_a_brain(command: list[str], reason: str) -> None:
     with pytest.raises(ProgramFailed, match=reason):
         PiskvorkProgram(command, SMALL)
 

@@ -19,7 +19,7 @@ def best(position: Position, horizon: int = 2) -> int:
     return look(position, Random(1), horizon)[0].move.cell
 
 
-def test_wins_at_once() -> None:
+def test_takes_an_immediate_win() -> None:
     first = look(after("classic", 0, 3, 1, 4), Random(1))[0]
     assert (first.move.cell, first.value, first.exact, first.distance) == (2, 1.0, True, 1)
 

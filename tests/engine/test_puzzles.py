@@ -1,4 +1,4 @@
-"""Every puzzle of the file: one move wins and no other, by the rules alone and a brute force of our own."""
+"""Every puzzle in the file has exactly one winning move, by the rules alone and a separate brute force."""
 
 from functools import lru_cache
 
@@ -8,7 +8,7 @@ from noughts.engine.puzzles import Puzzle, daily_puzzle, puzzles, puzzles_like
 from noughts.rules import VARIANTS, Move, Position, parse_move, position_text
 from tests.proving import sample
 
-# Where everything that can follow can be looked at.
+# Boards small enough to search completely.
 SMALL = ("classic", "misere", "wild", "notakto")
 # All positions of Notakto with a single winning move, up to symmetry.
 FEWER = {"notakto": 16}
@@ -32,7 +32,7 @@ def moves_of(puzzle: Puzzle) -> tuple[Position, list[Move], Position]:
     return position, moves, now
 
 
-def test_there_are_many_of_every_variant() -> None:
+def test_every_variant_has_many_puzzles() -> None:
     for variant in VARIANTS:
         assert len(puzzles_like(variant.name, None)) >= FEWER.get(variant.name, 30), variant.name
         assert len({puzzle.difficulty for puzzle in puzzles_like(variant.name, None)}) > 1, variant.name
@@ -52,7 +52,7 @@ def test_the_solution_wins(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_no_other_move_wins_on_small_boards(name: str) -> None:
+def test_on_small_boards_no_other_move_wins(name: str) -> None:
     for puzzle in puzzles_like(name, None):
         position, moves, _ = moves_of(puzzle)
         assert [move for move in position.legal_moves() if value(position.play(move)) == -1] == moves[:1], puzzle.id
@@ -61,7 +61,7 @@ def test_no_other_move_wins_on_small_boards(name: str) -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("name", ["6x6", "9x9", "gomoku", "gomoku-exact", "caro"])
 @pytest.mark.no_cover
-def test_every_other_move_loses_at_once_on_large_boards(name: str) -> None:
+def test_on_large_boards_every_other_move_loses_at_once(name: str) -> None:
     for puzzle in puzzles_like(name, None)[: sample(10, 40)]:
         position, moves, _ = moves_of(puzzle)
         for move in position.legal_moves():
@@ -107,7 +107,7 @@ def _left(position: Position) -> int:
     )
 
 
-def test_a_day_has_one_puzzle_and_the_next_another() -> None:
+def test_each_day_has_one_puzzle_and_the_next_day_another() -> None:
     days = [daily_puzzle(day) for day in range(20_000, 20_100)]
     assert days == [daily_puzzle(day) for day in range(20_000, 20_100)]
     assert len({puzzle.id for puzzle in days}) == 100
@@ -120,7 +120,7 @@ def test_ids_are_numbers_of_their_variant() -> None:
     assert puzzles()["classic-2"] is puzzles_like("classic", None)[1]
 
 
-def test_only_its_first_move_solves_it() -> None:
+def test_only_the_first_move_of_the_solution_counts() -> None:
     for puzzle in puzzles_like("wild", None)[:20]:
         position, moves, _ = moves_of(puzzle)
         assert [move for move in position.legal_moves() if puzzle.is_solved_by(move)] == moves[:1]

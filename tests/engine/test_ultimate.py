@@ -36,7 +36,7 @@ both_rules = pytest.mark.parametrize("kind", [UltimatePosition, UltimateMajority
 
 
 def random_game(seed: int, kind: Kind = UltimatePosition) -> Iterator[UltimatePosition]:
-    """Return the positions of a game played at random, the end included."""
+    """Return the positions of a random game, including the last one."""
     chance = random.Random(seed)
     position = kind.start()
     yield position
@@ -110,7 +110,7 @@ def test_proven_values_are_correct_and_moves_keep_the_value(seed: int, kind: Kin
             assert one.value == -plain_value(position.play(one.move))
 
 
-def test_a_tree_is_used_again_and_gives_the_same_proofs() -> None:
+def test_a_reused_tree_gives_the_same_proofs() -> None:
     chance = random.Random(5)
     for seed in range(10):
         position = late_position(seed, sample(10, 12))
@@ -124,7 +124,7 @@ def test_a_tree_is_used_again_and_gives_the_same_proofs() -> None:
                     position = position.play(chance.choice(position.legal_moves()))
 
 
-def test_reuse_saves_work() -> None:
+def test_reusing_the_tree_saves_work() -> None:
     position = UltimatePosition.start()
     search = UltimateSearch(load(), nodes=400_000)
     best = search.think(position, 10_000, 3_000).moves[0]
@@ -176,14 +176,14 @@ def test_takes_an_immediate_win_with_any_time_limit(kind: Kind) -> None:
     assert taken > 100
 
 
-def test_the_rules_share_no_tree() -> None:
+def test_games_with_different_rules_do_not_share_a_tree() -> None:
     search = UltimateSearch(load(), nodes=10_000)
     search.think(UltimatePosition.start(), 10)
     assert not search.follows(UltimateMajorityPosition.start())
 
 
-def test_counting_boards_changes_the_value_of_an_end() -> None:
-    """Find ends of games that differ only by the rule, and values that differ with it."""
+def test_the_majority_rule_changes_the_value_of_an_ending() -> None:
+    """Check endings that differ only by the rule, and whose values differ."""
     differ = 0
     for seed in range(30):
         counted = late_position(seed, 10, UltimateMajorityPosition)

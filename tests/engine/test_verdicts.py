@@ -58,7 +58,7 @@ def test_gives_the_verdict_on_a_move(moves: list[Valued], made: int, verdict: st
     assert (judgement.best, judgement.played) == (moves[0], moves[made])
 
 
-def test_a_standard_opening_is_good_at_least_unless_the_values_are_proven() -> None:
+def test_a_standard_opening_is_at_least_good_unless_the_values_are_proven() -> None:
     start = find_variant("gomoku").start()
     middle, corner = Move(112, "X"), Move(0, "X")
 

@@ -25,7 +25,7 @@ def test_two_clients_play_to_the_end(start_noughts: Callable[..., NoughtsServer]
     assert not server.tracebacks
 
 
-def test_says_why_it_cannot_play(start_noughts: Callable[..., NoughtsServer]) -> None:
+def test_the_example_says_why_it_cannot_play(start_noughts: Callable[..., NoughtsServer]) -> None:
     server = start_noughts()
     with socket.create_connection(("127.0.0.1", server.line_port)) as ann:
         ann.sendall(b'{"username": "ann"}')
@@ -36,5 +36,5 @@ def test_says_why_it_cannot_play(start_noughts: Callable[..., NoughtsServer]) ->
     assert "is using that name" in said.stderr
 
 
-def test_is_short() -> None:
+def test_the_example_is_short() -> None:
     assert len(CLIENT.read_text().splitlines()) < 60

@@ -57,7 +57,7 @@ class Play:
         return decision.code
 
     def as_room(self) -> "Play":
-        """Return the same game, as if it had been created by the rooms API."""
+        """Return the same game as if the rooms API had created it."""
         self.game = replace(self.game, setup=replace(self.game.setup, door="rooms"))
         return self
 

@@ -62,7 +62,7 @@ def test_slow_games_cannot_be_claimed() -> None:
     assert play.refusal(None, claim(ANN, 1, 2), LATER_MS) == "nothing_to_claim"
 
 
-def test_games_that_wait_cannot_be_claimed() -> None:
+def test_waiting_games_cannot_be_claimed() -> None:
     play = two(replace(BLITZ, absence="wait")).moves(4, 0)
     assert play.refusal(None, claim(ANN, 1, 2), LATER_MS) == "nothing_to_claim"
 
@@ -79,7 +79,7 @@ def test_without_a_clock_only_an_absent_player_to_move_loses_by_a_claim() -> Non
     assert play.do(None, claim(ANN, 1, 30_001), LATER_MS + TURN_MS) == ["GameFinished"]
 
 
-def test_a_game_played_now_and_then_cannot_be_claimed() -> None:
+def test_games_played_at_intervals_cannot_be_claimed() -> None:
     play = two().moves(4)
     play.at_ms = PROMPT_MS + 1
     play.moves(0, 1)

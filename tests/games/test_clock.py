@@ -9,7 +9,7 @@ from noughts.messages.setup import ClockSetting
 FISCHER = Clock(60_000, 60_000, increment_ms=2_000, per_move_ms=None)
 
 
-def test_a_full_clock_stands_still() -> None:
+def test_a_full_clock_does_not_run_before_the_start() -> None:
     clock = full_clock(ClockSetting(base_seconds=180, increment_seconds=2))
     assert clock == Clock(180_000, 180_000, 2_000, None, running=None)
     assert full_clock(ClockSetting(days_per_move=3)) == Clock(3 * MS_PER_DAY, 3 * MS_PER_DAY, 0, 3 * MS_PER_DAY)
@@ -48,7 +48,7 @@ def test_a_move_while_the_clock_stands_earns_no_increment() -> None:
     assert (clock.x_ms, clock.o_ms, clock.running) == (60_000, 60_000, None)
 
 
-def test_days_start_again_with_every_move() -> None:
+def test_the_days_per_move_restart_with_every_move() -> None:
     clock = Clock(MS_PER_DAY, MS_PER_DAY, 0, MS_PER_DAY, "X", 0).pressed("X", MS_PER_DAY - 1, running=True)
     assert (clock.x_ms, clock.running) == (MS_PER_DAY, "O")
 
@@ -65,7 +65,7 @@ def test_switching_and_stopping_keep_the_time_used() -> None:
     assert clock.stopped(10_000) == Clock(50_000, 60_000, 2_000, None, None, 10_000)
 
 
-def test_nobody_gains_when_the_server_clock_steps_back() -> None:
+def test_nobody_gains_time_when_the_server_clock_steps_back() -> None:
     clock = FISCHER.pressed("O", 100_000, running=True)
     assert clock.left_ms("X", 40_000) == 60_000
     assert clock.stopped(40_000).x_ms == 60_000

@@ -48,7 +48,7 @@ def test_adds_the_fischer_increment_with_each_move() -> None:
     assert left(play, "X", 41_000) == 42_000
 
 
-def test_days_per_move_start_again_with_each_move() -> None:
+def test_the_days_per_move_restart_with_each_move() -> None:
     play = two(SLOW).moves(4, 0)
     move(play, 8, 2 * MS_PER_DAY - 1)
     assert left(play, "X", play.at_ms) == 2 * MS_PER_DAY
@@ -106,7 +106,7 @@ def test_refuses_to_give_time_without_a_running_clock(setup: Setup) -> None:
     assert two(BLITZ).moves(4).refusal(ANN, c.GiveTime()) == "no_clock"
 
 
-def test_a_takeback_gives_no_time_back() -> None:
+def test_a_takeback_does_not_return_time() -> None:
     play = two(BLITZ)
     for cell, at_ms in ((4, 0), (0, 0), (8, 10_000), (1, 15_000)):
         move(play, cell, at_ms)

@@ -215,7 +215,7 @@ def test_a_stranger_may_only_take_a_free_seat(name: str, phase: str) -> None:
     elif name == "decline challenge":
         assert said == said_to(play, None, COMMANDS[name]) == "not_invited"
     elif name in ("end on time", "excuse downtime", "computer's move", "take seat back", "claim of ann", "end idle"):
-        # The server's own commands: the sender makes no difference.
+        # For the server's own commands the sender doesn't matter.
         assert said == said_to(play, None, COMMANDS[name]) == said_to(play, ANN, COMMANDS[name])
     else:
         assert said == "not_yours"

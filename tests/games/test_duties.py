@@ -53,17 +53,17 @@ def test_starts_the_game_and_moves_in_its_turn() -> None:
     play.check()
 
 
-def test_a_move_of_the_person_starts_the_game() -> None:
+def test_a_move_by_the_person_starts_the_game() -> None:
     assert owed(against_computer().moves(4)) == "move"
 
 
-def test_as_x_it_moves_first() -> None:
+def test_the_computer_moves_first_as_x() -> None:
     assert owed(started("O")) == "move"
 
 
 @pytest.mark.parametrize("offered", ["draw", "takeback"])
 @pytest.mark.parametrize("cells", [(4, 0), (4, 0, 8)], ids=["the person's turn", "its own turn"])
-def test_an_offer_is_answered_first(offered: c.Offered, cells: tuple[int, ...]) -> None:
+def test_the_computer_answers_an_offer_before_it_moves(offered: c.Offered, cells: tuple[int, ...]) -> None:
     play = started().moves(*cells)
     play.do(ANN, c.Offer(what=offered))
     assert owed(play) == offered
@@ -71,7 +71,7 @@ def test_an_offer_is_answered_first(offered: c.Offered, cells: tuple[int, ...]) 
     assert owed(play) == ("move" if len(cells) == 3 else None)
 
 
-def test_after_the_end_it_only_answers_a_rematch() -> None:
+def test_after_the_end_the_computer_only_answers_a_rematch() -> None:
     play = started().moves(*X_WINS)
     assert owed(play) is None
     play.do(ANN, c.PlayAgain(value=True))
@@ -91,7 +91,7 @@ def test_does_not_act_while_a_player_has_enough_time() -> None:
     assert owed(play) is None
 
 
-def test_in_a_series_it_starts_the_next_round() -> None:
+def test_in_a_series_the_computer_starts_the_next_round() -> None:
     play = started(setup=Setup(rounds=3)).moves(*X_WINS)
     assert play.game.round == 2
     assert owed(play) == "move"
@@ -104,7 +104,7 @@ def test_has_no_duty_between_people_or_in_a_deleted_game() -> None:
     assert owed(play) is None
 
 
-def test_its_move_is_accepted_only_on_the_same_board() -> None:
+def test_the_computers_move_is_accepted_only_on_the_same_board() -> None:
     play = started().moves(4)
     late = ComputerMove(seat="O", move=Move(0, "O"), ply=1)
     for wrong in (
@@ -118,7 +118,7 @@ def test_its_move_is_accepted_only_on_the_same_board() -> None:
     assert play.refusal(COMPUTER, late) == "stale"
 
 
-def test_marks_a_quick_move_until_the_next() -> None:
+def test_a_quick_move_stays_marked_until_the_next() -> None:
     play = started().moves(4)
     play.do(COMPUTER, ComputerMove(seat="O", move=Move(0, "O"), ply=1, unprepared=True))
     seen = [play.game.last_move]

@@ -1,4 +1,4 @@
-"""Ratings: Glickman's own example to the published digits, and an independent implementation."""
+"""Ratings compared with Glickman's published example and with an independent implementation."""
 
 import math
 

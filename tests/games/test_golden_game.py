@@ -29,7 +29,7 @@ def test_decodes_an_old_game_to_the_same_state() -> None:
 
 
 def as_far_as(known: Any, said: Any) -> Any:
-    """Return the keys of `said` that were known then."""
+    """Return only the keys of `said` that existed then."""
     if not (isinstance(known, dict) and isinstance(said, dict)):
         return said
     return {key: as_far_as(known[key], said[key]) for key in known}

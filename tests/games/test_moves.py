@@ -43,7 +43,7 @@ def test_a_move_for_another_ply_is_stale(ply: int) -> None:
 
 
 def test_a_stale_move_is_refused_as_stale_rather_than_out_of_turn() -> None:
-    # For a repeated message the client learns that the board has changed, not that it made a mistake.
+    # A client that repeats a message learns that the board has changed, not that it made a mistake.
     play = two().moves(4)
     assert play.refusal(ANN, c.MakeMove(cell=4, ply=0)) == "stale"
     assert play.refusal(ANN, c.MakeMove(cell=4)) == "not_your_turn"

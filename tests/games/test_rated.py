@@ -92,18 +92,18 @@ def test_a_draw_is_worth_less_to_the_player_who_moved_first() -> None:
 
 
 @pytest.mark.parametrize(("rounds", "advantage"), [(1, 60), (2, 0), (3, 20), (4, 0)])
-def test_in_a_series_only_extra_first_moves_count(rounds: int, advantage: float) -> None:
+def test_in_a_series_only_an_uneven_number_of_first_moves_counts(rounds: int, advantage: float) -> None:
     assert advantage_of(Setup(variant="gomoku", rounds=rounds)) == advantage
 
 
-def test_a_rating_moves_further_after_a_long_absence() -> None:
+def test_a_rating_changes_more_after_a_long_absence() -> None:
     old, opponent = Rated(1500, 60, 0.09, 0), Rated(1500, 60, 0.09, 365 * DAY_MS)
     away, _ = after_game(old, opponent, 1.0, 0, 365 * DAY_MS)
     present, _ = after_game(Rated(1500, 60, 0.09, 365 * DAY_MS), opponent, 1.0, 0, 365 * DAY_MS)
     assert away.rating > present.rating
 
 
-def test_time_never_goes_back() -> None:
+def test_a_clock_that_went_back_counts_as_no_time() -> None:
     old = Rated(1500, 80, 0.06, 1000)
     assert after_game(old, old, 1.0, 0, 0)[0] == Rated(*_values(after_game(old, old, 1.0, 0, 1000)[0]), 0)
 
@@ -112,7 +112,7 @@ def _values(rating: Rating) -> tuple[float, float, float]:
     return rating.rating, rating.deviation, rating.volatility
 
 
-def test_setups_without_rating_are_stored_as_before() -> None:
+def test_unrated_setups_are_stored_as_before() -> None:
     change = Change(GameId("g"), 1, 0, ANN, None, (e.GameCreated(Setup(), ANN, "X"),))
     assert created(change).setup.rated is False
     assert apply(created(change), Change(GameId("g"), 2, 5, BOB, None, (e.PlayerJoined(BOB, "O"),))).seated_ms == 5

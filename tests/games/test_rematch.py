@@ -70,7 +70,7 @@ def test_a_player_may_agree_and_then_decline() -> None:
     assert play.game.next_game is None
 
 
-def test_a_declined_player_does_not_get_it_by_asking_again() -> None:
+def test_asking_again_does_not_undo_a_declined_rematch() -> None:
     play = won()
     play.do(ANN, AGAIN)
     play.do(BOB, ENOUGH)
@@ -110,7 +110,7 @@ def again(variant: str) -> c.PlayAgain:
     return c.PlayAgain(value=True, variant=variant)
 
 
-def test_starts_in_the_variant_that_both_have_named() -> None:
+def test_starts_in_the_variant_that_both_named() -> None:
     play = won()
     play.do(ANN, again("ultimate"))
     assert play.do(BOB, again("ultimate")) == ["PlayAgainAnswered", "RematchAgreed"]
@@ -118,7 +118,7 @@ def test_starts_in_the_variant_that_both_have_named() -> None:
     play.check()
 
 
-def test_naming_the_variant_of_this_game_and_naming_none_is_the_same() -> None:
+def test_naming_no_variant_means_the_variant_of_this_game() -> None:
     play = won()
     play.do(ANN, again("classic"))
     assert not play.game.wants_differ

@@ -25,7 +25,7 @@ COUNTS: dict[EndReason, bool] = {
 }
 
 
-def test_every_kind_of_end_either_counts_or_does_not() -> None:
+def test_every_kind_of_end_is_listed_as_counting_or_not() -> None:
     assert set(COUNTS) == set(get_args(EndReason))
 
 

@@ -5,7 +5,7 @@ from noughts.messages import commands as c
 from tests.games.playing import ANN, BOB, X_WINS, best_of, two
 
 
-def test_a_series_has_its_rounds_with_the_seats_swapped() -> None:
+def test_lists_the_rounds_of_a_series_with_seats_swapped() -> None:
     play = best_of(3).moves(*X_WINS).moves(4, 0)
     first, second = rounds_of(play.changes)
     assert [move.cell for move in first.moves] == list(X_WINS)

@@ -88,7 +88,7 @@ def test_the_game_is_cancelled_when_the_host_leaves_the_lobby(joined: bool) -> N
     assert play.refusal(EVE, TakeSeat()) == "game_over"
 
 
-def test_nobody_leaves_a_game_that_was_started() -> None:
+def test_players_cannot_leave_a_started_game() -> None:
     assert two().refusal(BOB, LeaveSeat()) == "already_started"
     # A move with both players present starts the game.
     assert Play().join().moves(4).refusal(BOB, LeaveSeat()) == "already_started"
@@ -126,7 +126,7 @@ def test_a_game_can_be_cancelled_only_before_both_have_moved() -> None:
     assert play.refusal(ANN, c.Abort()) == "too_late_to_abort"
 
 
-def test_a_change_out_of_order_is_never_applied() -> None:
+def test_never_applies_a_change_out_of_order() -> None:
     play = two()
     for version in (0, 1, play.game.version, play.game.version + 2):
         with pytest.raises(ValueError, match="is not the next"):

@@ -31,7 +31,7 @@ def test_after_a_round_the_seats_are_swapped_and_the_board_is_empty() -> None:
     play.check()
 
 
-def test_ply_continues_over_the_rounds_so_that_a_late_move_is_stale() -> None:
+def test_ply_numbers_continue_over_rounds_so_that_a_late_move_is_stale() -> None:
     play = best_of(3).moves(*X_WINS)
     assert play.game.ply == 5
     assert play.refusal(BOB, c.MakeMove(cell=8, ply=0)) == "stale"
@@ -95,7 +95,7 @@ def test_a_series_ends_when_nothing_can_change_who_leads(rounds: int, winners: s
     play.check()
 
 
-def test_the_starter_alternates() -> None:
+def test_the_starting_player_alternates() -> None:
     play = best_of(5)
     starters = []
     for _ in range(5):
@@ -119,7 +119,7 @@ def test_resigning_gives_up_the_whole_series() -> None:
     assert play.game.result == Result(winner=play.game.seat_of(BOB), reason="resigned")
 
 
-def test_the_wait_for_takebacks_goes_with_the_player() -> None:
+def test_the_wait_for_takebacks_follows_the_player_to_the_other_seat() -> None:
     play = best_of(3).moves(4, 0)
     play.do(ANN, c.Offer(what="takeback"))
     play.do(BOB, c.DeclineOffer(what="takeback"))
@@ -144,11 +144,11 @@ def test_the_wait_for_takebacks_goes_with_the_player() -> None:
         ((5, 1), 3, 4, True),
     ],
 )
-def test_knows_when_a_series_is_decided(score: tuple[int, int], played: int, rounds: int, decided: bool) -> None:
+def test_detects_when_a_series_is_decided(score: tuple[int, int], played: int, rounds: int, decided: bool) -> None:
     assert series.is_decided(score, played, rounds) is decided
 
 
-def test_points_and_leader() -> None:
+def test_computes_points_and_the_leader() -> None:
     assert series.scored((1, 3), "X") == (3, 3)
     assert series.scored((1, 3), "O") == (1, 5)
     assert series.scored((1, 3), None) == (2, 4)

@@ -20,5 +20,5 @@ from noughts.messages.setup import ClockSetting, Setup
         ("gomoku", ClockSetting(base_seconds=180, increment_seconds=5), "rapid"),
     ],
 )
-def test_depends_on_the_time_a_player_has_for_a_round(variant: str, clock: ClockSetting | None, speed: str) -> None:
+def test_the_speed_depends_on_a_players_time_for_a_round(variant: str, clock: ClockSetting | None, speed: str) -> None:
     assert speed_of(Setup(variant=variant, clock=clock)) == speed

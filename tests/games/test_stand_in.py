@@ -1,4 +1,4 @@
-"""The computer plays for an absent player: who may allow it, what it may do, and how the seat is returned."""
+"""The computer plays for an absent player: who may allow it, what it may do, and how the player gets the seat back."""
 
 from msgspec.structs import replace
 
@@ -31,7 +31,7 @@ def shown(play: Play) -> tuple[StandIn, ...]:
     return board_state(play.game, seated(play.game, cards)).stand_ins
 
 
-def test_moves_in_that_seat_and_marks_its_moves() -> None:
+def test_the_computer_moves_in_the_absent_players_seat_and_its_moves_are_marked() -> None:
     play = stood_in()
     assert shown(play) == (StandIn(seat="O", level=6, credited=BOB),)
     assert duty_of(play.game) is None
@@ -44,7 +44,7 @@ def test_moves_in_that_seat_and_marks_its_moves() -> None:
     assert [move.cell for move in rounds_of(play.changes)[0].moves] == [4, 0, 8, 1]
 
 
-def test_the_absent_player_is_credited() -> None:
+def test_the_result_counts_for_the_absent_player() -> None:
     play = stood_in().moves(3)
     play.do(None, computers(1, 3))
     play.moves(7)
@@ -55,7 +55,7 @@ def test_the_absent_player_is_credited() -> None:
     play.check()
 
 
-def test_a_returning_player_plays_at_once() -> None:
+def test_a_returning_player_can_move_at_once() -> None:
     play = stood_in().moves(8)
     assert play.do(None, TakeSeatBack(BOB)) == ["SeatGivenBack"]
     assert (duty_of(play.game), shown(play)) == (None, ())
@@ -78,7 +78,7 @@ def test_a_move_by_the_player_ends_the_stand_in() -> None:
     play.check()
 
 
-def test_only_the_absent_player_returns() -> None:
+def test_only_the_absent_player_can_end_the_stand_in() -> None:
     play = stood_in()
     for player in (ANN, EVE):
         assert play.ask(player, TakeSeatBack(player)) == ()
@@ -92,7 +92,7 @@ def test_refuses_further_claims_while_the_computer_plays() -> None:
         assert play.refusal(None, claim, 60_000) == "nothing_to_claim"
 
 
-def test_needs_an_absent_opponent_and_a_running_game() -> None:
+def test_letting_the_computer_play_needs_an_absent_opponent_and_a_running_game() -> None:
     assert two(BLITZ).moves(4, 0).refusal(None, replace(LET_COMPUTER_PLAY, gone=None)) == "opponent_here"
     assert two(BLITZ).moves(4, 0).refusal(None, LET_COMPUTER_PLAY, 20_000) == "not_gone_long_enough"
     assert two(BLITZ).moves(*X_WINS).refusal(None, LET_COMPUTER_PLAY, 30_001) == "game_over"
@@ -100,7 +100,7 @@ def test_needs_an_absent_opponent_and_a_running_game() -> None:
     assert rated.refusal(None, LET_COMPUTER_PLAY, 30_001) == "nothing_to_claim"
 
 
-def test_in_a_series_it_follows_the_player_to_the_other_seat() -> None:
+def test_in_a_series_the_computer_follows_the_player_to_the_other_seat() -> None:
     play = stood_in(best_of(3, BLITZ).moves(0, 3, 1, 4))
     play.moves(2)
     assert (play.game.round, play.game.x, play.game.stand_in) == (2, BOB, "X")
@@ -108,7 +108,7 @@ def test_in_a_series_it_follows_the_player_to_the_other_seat() -> None:
     play.check()
 
 
-def test_nobody_answers_offers_for_an_absent_player() -> None:
+def test_offers_to_an_absent_player_stay_unanswered() -> None:
     play = two(BLITZ).moves(4, 0)
     play.do(ANN, c.Offer(what="draw"))
     stood_in(play)

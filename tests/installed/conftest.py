@@ -79,7 +79,7 @@ def install(environment: Path, lock: str, *wheels: Path, bytecode: bool = False)
 
 @pytest.fixture(scope="session")
 def debian_postgres() -> Iterator[PostgresServer]:
-    """The machine's own PostgreSQL, where it has one."""
+    """The machine's own PostgreSQL, if it has one."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
     server = PostgresServer(found[-1] if found else None)
     yield server
@@ -88,7 +88,7 @@ def debian_postgres() -> Iterator[PostgresServer]:
 
 @pytest.fixture(scope="session")
 def debian_redis() -> Iterator[ValkeyServer]:
-    """The machine's own Redis, where it has one."""
+    """The machine's own Redis, if it has one."""
     found = shutil.which("redis-server")
     server = ValkeyServer(Path(found) if found else None)
     server.start()

@@ -1,4 +1,4 @@
-"""A small installation, without any optional part: every protocol and variant works, and it takes little room."""
+"""A small installation without optional parts: every protocol and variant works, and it takes little disk space."""
 
 import asyncio
 import json
@@ -35,7 +35,7 @@ def noughts(python: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([python.with_name("noughts"), *words], capture_output=True, text=True, timeout=60)
 
 
-def test_takes_at_most_150_megabytes(small_python: Path) -> None:
+def test_the_installation_takes_at_most_150_megabytes(small_python: Path) -> None:
     packages = next((small_python.parents[1] / "lib").glob("python3*/site-packages"))
     # As pip installs it, with its bytecode.
     assert list(packages.glob("sqlalchemy/__pycache__/*.pyc"))
@@ -43,7 +43,7 @@ def test_takes_at_most_150_megabytes(small_python: Path) -> None:
     assert 50 < used / 1_000_000 <= MOST_MEGABYTES
 
 
-def test_names_what_is_not_installed_in_one_line(small_server: NoughtsServer) -> None:
+def test_logs_missing_parts_in_one_line(small_server: NoughtsServer) -> None:
     lines = [json.loads(line) for line in small_server.log.read_text().splitlines()]
     [missing] = [line for line in lines if "not installed" in line["event"]]
     assert missing["event"] == (
@@ -53,7 +53,7 @@ def test_names_what_is_not_installed_in_one_line(small_server: NoughtsServer) ->
     assert missing["to_add"] == "pip install 'noughts[engine,speech,pictures]'"
 
 
-def test_doctor_names_what_is_not_installed(small_python: Path, small_server: NoughtsServer) -> None:
+def test_doctor_lists_missing_parts(small_python: Path, small_server: NoughtsServer) -> None:
     data = str(small_server.log.parent / "data")
     done = noughts(small_python, "doctor", "--port", str(small_server.port), "--data", data)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -64,7 +64,7 @@ def test_doctor_names_what_is_not_installed(small_python: Path, small_server: No
     assert "engine" not in quiet.stdout
 
 
-def test_says_which_part_postgresql_and_traces_need(small_python: Path, tmp_path: Path) -> None:
+def test_says_which_parts_postgresql_and_traces_need(small_python: Path, tmp_path: Path) -> None:
     options = ("--port", str(free_port()), "--line-port", str(free_port()), "--data", str(tmp_path))
     shared = ("--database", "postgresql://localhost/x", "--redis", "redis://x")
     refused = noughts(small_python, "serve", *options, *shared)
@@ -96,7 +96,7 @@ async def test_the_computer_plays_every_variant(small_server: NoughtsServer) -> 
     async with asyncio.timeout(60):
         await asyncio.gather(*(play(variant.name) for variant in VARIANTS))
     async with httpx2.AsyncClient(base_url=small_server.url) as http:
-        # It has all the strength that it can have here.
+        # It is as strong as it can be without the compiler.
         assert (await http.get("/api/v1/computer")).json()["ready"] is True
 
 
@@ -112,14 +112,14 @@ def test_the_engine_program_works_without_its_compiler(small_python: Path) -> No
     )
 
 
-def test_extras_are_those_of_the_guide() -> None:
+def test_the_extras_match_the_guide() -> None:
     guide = (ROOT / "docs" / "deploy.md").read_text()
     assert re.findall(r"^\| `(\w+)` \|", guide, re.MULTILINE) == [part.name for part in PARTS]
     for named in re.findall(r"'\.\[([\w,]+)\]'", guide):
         assert set(named.split(",")) <= {"all", *(part.name for part in PARTS)}
 
 
-async def test_says_what_it_cannot_do(small_server: NoughtsServer) -> None:
+async def test_says_which_features_are_missing(small_server: NoughtsServer) -> None:
     async with httpx2.AsyncClient(base_url=f"{small_server.url}/api/v1") as http:
         shown: dict[str, Any] = (await http.get("/server")).json()
         assert {name: shown[name] for name in ("voice", "pictures", "compiledEngine")} == {

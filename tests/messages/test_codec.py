@@ -54,7 +54,7 @@ def check_answerable(answer: AnyCommand | Refusal) -> None:
 
 @given(command=ANY_COMMAND)
 @settings(max_examples=sample(60, 3_000))
-def test_every_command_is_read_as_it_was_written(command: AnyCommand) -> None:
+def test_every_command_survives_encoding_and_decoding(command: AnyCommand) -> None:
     data = encode_message(command)
     if len(data) <= MAX_COMMAND_BYTES:
         assert decode_command(data) == command
@@ -201,7 +201,7 @@ def test_a_picture_may_be_larger(kind: str) -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        # An object that names its type too late, or with a wrong type, has the ordinary size limit.
+        # An object whose type comes too late or isn't AddProfilePic has the usual size limit.
         b'{"profilePicture":"' + b"A" * 5000 + b'","type":"AddProfilePic"}',
         b'{"type":"Chat","text":"\\"AddProfilePic\\"' + b"x" * 5000 + b'"}',
         b'{"type":"JoinGame","name":"AddProfilePic","x":"' + b"x" * 5000 + b'"}',
@@ -215,7 +215,7 @@ def test_only_pictures_may_be_larger(data: bytes) -> None:
     check_answerable(answer)
 
 
-def test_the_largest_command_is_read() -> None:
+def test_accepts_the_largest_command() -> None:
     assert decode_command(b'{"type":"Resign"}'.ljust(MAX_COMMAND_BYTES)) == Resign()
 
 
@@ -227,14 +227,14 @@ def test_decodes_huge_numbers_exactly(number: int) -> None:
 
 @given(value=JSON)
 @settings(max_examples=sample(60, 4_000))
-def test_any_json_is_answered(value: Any) -> None:
+def test_answers_any_json(value: Any) -> None:
     check_answerable(decode_command(json.dumps(value).encode()))
     check_answerable(decode_command(json.dumps(value, ensure_ascii=False).encode(errors="surrogatepass")))
 
 
 @given(command=ANY_COMMAND, value=JSON, data=st.data())
 @settings(max_examples=sample(60, 4_000))
-def test_a_command_with_one_wrong_value_is_answered(command: AnyCommand, value: Any, data: st.DataObject) -> None:
+def test_answers_a_command_with_one_wrong_value(command: AnyCommand, value: Any, data: st.DataObject) -> None:
     said = msgspec.to_builtins(command)
     said[data.draw(st.sampled_from([*said, "unknown"]))] = value
     check_answerable(decode_command(json.dumps(said).encode()))
@@ -242,12 +242,12 @@ def test_a_command_with_one_wrong_value_is_answered(command: AnyCommand, value: 
 
 @given(data=st.binary(max_size=200))
 @settings(max_examples=sample(150, 10_000))
-def test_any_bytes_are_answered(data: bytes) -> None:
+def test_answers_any_bytes(data: bytes) -> None:
     check_answerable(decode_command(data))
 
 
 @pytest.mark.proof
-def test_damaged_commands_are_answered() -> None:
+def test_answers_damaged_commands() -> None:
     chance = random.Random(seeded("damaged"))
     whole = [*(data for data in MALFORMED.values()), b'{"type":"MakeMove","position":4,"ply":1,"game":"g","id":"i"}']
     for _ in range(sample(2_000, 100_000)):

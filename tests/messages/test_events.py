@@ -50,7 +50,7 @@ def check_holds(struct: Any, meant: dict[str, Any]) -> None:
             assert actual == (tuple(value) if isinstance(value, list) else value), name
 
 
-def test_every_event_has_an_old_row() -> None:
+def test_every_event_has_a_row_of_an_earlier_version() -> None:
     assert {event["event"] for row in GOLDEN for event in row["means"]} == {kind.__name__ for kind in EVENTS}
 
 
@@ -70,6 +70,6 @@ def test_a_move_takes_few_bytes() -> None:
 
 
 @pytest.mark.parametrize("body", ["", "{}", '[{"type":"Resign"}]', '[{"type":"MoveMade","cell":"4","mark":"X"}]'])
-def test_rejects_a_row_that_no_version_wrote(body: str) -> None:
+def test_rejects_rows_that_no_version_wrote(body: str) -> None:
     with pytest.raises(msgspec.DecodeError):
         decode_events(body)

@@ -1,4 +1,4 @@
-"""The web client's English texts of refusals are the server's own, which translators start from."""
+"""The English refusals of the web client equal the server's, because translators start from them."""
 
 import json
 from pathlib import Path
@@ -8,6 +8,6 @@ from noughts.messages.refusals import REFUSALS
 ENGLISH = Path(__file__).parents[2] / "web" / "src" / "locales" / "en.json"
 
 
-def test_the_english_locale_has_the_servers_words_for_every_refusal() -> None:
+def test_the_english_locale_has_the_servers_text_of_every_refusal() -> None:
     told = json.loads(ENGLISH.read_text())["refusals"]
     assert told == {code: terms.words for code, terms in REFUSALS.items()}

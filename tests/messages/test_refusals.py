@@ -29,7 +29,7 @@ def test_a_refusal_has_a_form_for_every_protocol(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", REFUSALS)
-def test_a_code_is_for_programs_and_fits_where_it_is_stored(code: str) -> None:
+def test_codes_are_short_identifiers(code: str) -> None:
     assert code == code.lower()
     assert code.isidentifier()
     column = stored_refusals.c.code.type
@@ -43,7 +43,7 @@ def test_a_detail_comes_after_the_text() -> None:
     assert Refusal("too_large", "At most 7 bytes.").words == "That message is too large. At most 7 bytes."
 
 
-def test_only_what_may_succeed_later_is_temporary() -> None:
+def test_only_refusals_that_may_succeed_later_are_temporary() -> None:
     # A permanent refusal is remembered by its command id for as long as the game exists.
     assert {code for code, terms in REFUSALS.items() if terms.passing} == {
         "opponent_here",
@@ -78,7 +78,7 @@ def test_only_what_may_succeed_later_is_temporary() -> None:
     }
 
 
-def test_every_illegal_move_has_its_refusal() -> None:
+def test_every_illegal_move_has_a_refusal() -> None:
     assert set(get_args(IllegalCode)) <= REFUSALS.keys()
 
 

@@ -1,4 +1,4 @@
-"""Names are normalised: equal looks give equal text, and invisible characters are removed."""
+"""Names are normalised: names that look equal become equal, and invisible characters are removed."""
 
 import unicodedata
 
@@ -30,7 +30,7 @@ from tests.proving import sample
         ("I \u2764\ufe0f O", "I \u2764\ufe0f O"),
     ],
 )
-def test_accepts_names_that_can_be_shown(typed: str, shown: str) -> None:
+def test_accepts_visible_names(typed: str, shown: str) -> None:
     assert shown_text(typed) == shown
 
 
@@ -71,7 +71,7 @@ def test_accepts_names_that_can_be_shown(typed: str, shown: str) -> None:
     ],
     ids=ascii,
 )
-def test_rejects_names_that_cannot_be_seen(typed: str) -> None:
+def test_rejects_invisible_names(typed: str) -> None:
     assert shown_text(typed) is None
 
 

@@ -1,4 +1,4 @@
-"""Which usernames are allowed, and which are the same."""
+"""Which usernames are allowed, and which count as equal."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Counts move sequences and finished games for any implementation of the rules with these three methods."""
+"""Counts move sequences and finished games for any implementation of `Countable`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Countable(Protocol):
 
 @dataclass
 class OurGame:
-    """Our position, countable."""
+    """A position of our own rules as a `Countable`."""
 
     position: Position
 

@@ -43,7 +43,7 @@ def uniform_lines(rows: list[list[str]], length: int) -> list[tuple[str, Line]]:
 
 @dataclass
 class NaiveBoard:
-    """An m,n,k game, and with a flag misère, wild, exact, Caro, Connect Four, Notakto or Order and Chaos."""
+    """An m,n,k game. Flags make it misère, wild, exact, Caro, Connect Four, Notakto or Order and Chaos."""
 
     rows: list[list[str]]
     length: int
@@ -69,7 +69,7 @@ class NaiveBoard:
         return None if any("." in row for row in self.rows) else "draw"
 
     def lit(self) -> set[tuple[int, int]]:
-        """Return the cells of the rows that count. A row is as long as it goes on with the same mark."""
+        """Return the cells of all rows that count. A row extends as far as the same mark continues."""
         found = set()
         for row, held in enumerate(self.rows):
             for col, mark in enumerate(held):
@@ -97,7 +97,7 @@ class NaiveBoard:
         return not (self.caro and len(run) == self.length and beyond == {opponent})
 
     def at(self, row: int, col: int) -> str:
-        """Return what the cell holds; nothing outside the board."""
+        """Return the mark in the cell, or an empty string outside the board."""
         return self.rows[row][col] if row in range(len(self.rows)) and col in range(len(self.rows[0])) else ""
 
     def moves(self) -> list[MoveAt]:
@@ -138,7 +138,7 @@ class NaiveUltimate:
         return cls([[[["."] * 3 for _ in range(3)] for _ in range(3)] for _ in range(3)], majority)
 
     def winners(self) -> list[list[str]]:
-        """Return the mark that won each board, = for a full one, a dot for an open one."""
+        """Return the mark that won each board, `=` for a full board and a dot for an open one."""
         return [[state_of(board) for board in line] for line in self.boards]
 
     def result(self) -> str | None:
@@ -148,7 +148,7 @@ class NaiveUltimate:
         if any("." in line for line in winners):
             return None
         won = sorted("".join(map("".join, winners)).replace("=", ""))
-        # Sorted, the mark in the majority is in the middle.
+        # In a sorted list, the mark with the majority is in the middle.
         return won[len(won) // 2] if self.majority and won.count("X") * 2 != len(won) else "draw"
 
     def lit(self) -> set[tuple[int, int]]:

@@ -58,7 +58,7 @@ class SpielGame:
         return str(self.state)
 
     def _boards(self) -> list[tuple[int, Any]]:
-        """OpenSpiel splits a free choice in two actions, the board and then the place; a forced board is one."""
+        """OpenSpiel splits a free choice into two actions, first the board and then the place."""
         if self.state.is_terminal():
             return []
         forced = str(self.state).rsplit("Forced board: ", maxsplit=1)[1].strip()

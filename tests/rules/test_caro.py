@@ -11,7 +11,7 @@ def test_five_with_a_free_end_wins() -> None:
 
 
 def test_five_blocked_at_both_ends_does_not_win() -> None:
-    """Check a game that wins at gomoku."""
+    """Check a game that would be won in gomoku."""
     assert after("caro.b1a1c1g1d1a3e1c3f1").outcome() is None
     assert after("gomoku.b1a1c1g1d1a3e1c3f1").outcome() is not None
 
@@ -25,12 +25,12 @@ def test_six_win_even_when_blocked() -> None:
     assert won == Outcome("X", "line", (1, 2, 3, 4, 5, 6))
 
 
-def test_ones_own_mark_beyond_a_gap_blocks_nothing() -> None:
+def test_your_own_mark_beyond_a_gap_does_not_block() -> None:
     won = after("caro.b1a1c1a3d1c3e1e3h1g3f1").outcome()
     assert won == Outcome("X", "line", (1, 2, 3, 4, 5))
 
 
-def test_restored_like_played() -> None:
+def test_a_restored_position_equals_the_played_one() -> None:
     for text in ("caro.b1a1c1a3d1c3e1e3f1", "caro.b1a1c1g1d1a3e1c3f1"):
         played = after(text)
         restored = find_variant("caro").restore(played.cells, None)

@@ -19,7 +19,7 @@ def test_a_mark_stands_on_the_bottom_row_or_on_another_mark() -> None:
     assert refused.value.code == "cell_floats"
 
 
-def test_a_full_column_takes_no_more() -> None:
+def test_a_full_column_accepts_no_more_marks() -> None:
     position = after("connect-four.a6a5a4a3a2a1")
     assert [move.cell for move in position.legal_moves()] == [36, 37, 38, 39, 40, 41]
     with pytest.raises(IllegalMove) as refused:

@@ -5,26 +5,26 @@ import pytest
 from noughts.rules.grid import cells_of, grid, is_playable
 
 
-def test_the_eight_lines_of_classic() -> None:
+def test_classic_has_eight_lines() -> None:
     lines = {cells_of(line) for line in grid(3, 3, 3).lines}
     assert lines == {(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)}
     assert len(grid(3, 3, 3).lines) == 8
 
 
 @pytest.mark.parametrize(("rows", "cols", "in_a_row"), [(3, 3, 3), (4, 6, 4), (6, 4, 5), (15, 15, 5), (20, 3, 20)])
-def test_number_of_lines(rows: int, cols: int, in_a_row: int) -> None:
-    """Counted by formula: a line fits `side - length + 1` times along a side."""
+def test_counts_the_lines_of_any_grid(rows: int, cols: int, in_a_row: int) -> None:
+    """Compare with a formula: a line fits `side - length + 1` times along a side."""
     down, across = max(rows - in_a_row + 1, 0), max(cols - in_a_row + 1, 0)
     assert len(set(grid(rows, cols, in_a_row).lines)) == rows * across + cols * down + 2 * down * across
 
 
-def test_lines_through_a_cell() -> None:
+def test_finds_the_lines_through_a_cell() -> None:
     board = grid(15, 15, 5)
     assert all(line >> cell & 1 for cell, lines in enumerate(board.lines_through) for line in lines)
     assert sum(map(len, board.lines_through)) == 5 * len(board.lines)
 
 
-def test_the_ends_of_a_line() -> None:
+def test_finds_the_cells_beyond_the_ends_of_a_line() -> None:
     board = grid(5, 7, 3)
 
     def ends(*line: int) -> tuple[int, ...]:
@@ -67,7 +67,7 @@ def test_grids_with_the_same_size_are_equal() -> None:
     assert repr(first) == "grid(7, 8, 4)"
 
 
-def test_the_cache_is_bounded() -> None:
+def test_the_cache_has_a_maximum_size() -> None:
     for rows in range(3, 21):
         for cols in range(3, 21):
             grid(rows, cols, 3)

@@ -17,7 +17,7 @@ def test_a_full_board_without_a_line_is_a_draw() -> None:
     assert after("misere.a1b2c3b1b3a3c1c2a2").outcome() == DRAW
 
 
-def test_restored_like_played() -> None:
+def test_a_restored_position_equals_the_played_one() -> None:
     lost = after("misere.a1a2b1b2c1")
     assert find_variant("misere").restore(lost.cells, None).outcome() == lost.outcome()
 

@@ -16,25 +16,25 @@ def test_a_row_wins() -> None:
     assert after("classic.a1a2b1b2c1").outcome() == Outcome("X", "line", (0, 1, 2))
 
 
-def test_second_player_wins() -> None:
+def test_the_second_player_can_win() -> None:
     assert after("classic.a1b1a2b2c3b3").outcome() == Outcome("O", "line", (1, 4, 7))
 
 
-def test_full_board_is_a_draw() -> None:
+def test_a_full_board_is_a_draw() -> None:
     assert after("classic.a1b2c3b1b3a3c1c2a2").outcome() == DRAW
 
 
 def test_the_last_cell_may_win() -> None:
-    """Check that a ninth move that fills the board and makes a line wins."""
+    """Check a ninth move that fills the board and completes a line."""
     assert after("classic.a1b1c1a2b2c2b3a3c3").outcome() == Outcome("X", "line", (0, 4, 8))
 
 
-def test_two_lines_at_once_light_up_both() -> None:
+def test_two_lines_at_once_are_both_part_of_the_result() -> None:
     assert after("classic.a1b1a2c1b3c2c3b2a3").outcome() == Outcome("X", "line", (0, 3, 6, 7, 8))
 
 
-def test_an_overline_wins_and_lights_up_whole() -> None:
-    """Six in a row on gomoku, made by filling the gap."""
+def test_a_line_longer_than_needed_wins_with_all_its_cells() -> None:
+    """Check a row of six in gomoku, made by filling a gap."""
     won = after("gomoku.a1a3b1c3c1e3e1g3f1i3d1").outcome()
     assert won == Outcome("X", "line", (0, 1, 2, 3, 4, 5))
 
@@ -44,12 +44,12 @@ def test_lines_do_not_wrap_around_the_edge() -> None:
     assert after("gomoku.m1a9n1c9o1e9a2g9b2").outcome() is None
 
 
-def test_diagonals_on_a_long_board() -> None:
+def test_finds_diagonals_on_a_long_board() -> None:
     assert after("mnk-3x5-3.c1a1d2b1e3").outcome() == Outcome("X", "line", (2, 8, 14))
     assert after("mnk-3x5-3.c1a1b2b1a3").outcome() == Outcome("X", "line", (2, 6, 10))
 
 
-def test_order_of_moves_does_not_matter() -> None:
+def test_the_order_of_moves_does_not_matter() -> None:
     one, two = after("classic.a1b1c1"), after("classic.c1b1a1")
     assert one == two
     assert hash(one) == hash(two)
@@ -101,7 +101,7 @@ def test_refuses_moves_after_the_end(cell: int) -> None:
     assert refused.value.code == "game_over"
 
 
-def test_a_bare_cell_means_the_movers_mark() -> None:
+def test_a_cell_without_a_mark_means_the_movers_mark() -> None:
     start = find_variant("classic").start()
     assert start.move_at(4) == (4, "X")
     assert start.play(start.move_at(4)).move_at(0) == (0, "O")
@@ -128,14 +128,14 @@ def test_rejects_impossible_positions(cells: str) -> None:
         MnkPosition.restore(grid(3, 3, 3), cells)
 
 
-def test_a_line_apart_from_another_is_impossible() -> None:
-    """Two lines of X without a common cell: play would have ended at the first."""
+def test_rejects_two_lines_without_a_common_cell() -> None:
+    """Check two lines of X without a common cell: the game would have ended at the first."""
     with pytest.raises(ImpossiblePosition, match="ended before"):
         MnkPosition.restore(grid(3, 6, 3), "XXXO..O.OO....OXXX")
 
 
 def test_possible_positions_are_exactly_the_reachable_ones() -> None:
-    """Check all 19,683 ways to fill the board: `restore` takes the 5,478 that games lead to, with the same result."""
+    """Check all 19,683 ways to fill the board: `restore` accepts the 5,478 from real games, with the same result."""
     reached, fresh = {}, [MnkPosition.start(grid(3, 3, 3))]
     while fresh:
         position = fresh.pop()

@@ -198,7 +198,7 @@ def test_rejects_invalid_games(text: str, why: str) -> None:
 
 @pytest.mark.parametrize("name", [variant.name for variant in VARIANTS] + ["mnk-20x20-20", "mnk-3x20-3"])
 def test_the_longest_game_fits_in_a_url(name: str) -> None:
-    """Played from the last cell to the first, taking whatever is legal; nothing needs escaping."""
+    """Play every legal move from the last cell to the first. No character of the game needs escaping."""
     variant = find_variant(name)
     position, moves = variant.start(), list[Move]()
     while position.legal_moves():
@@ -211,7 +211,7 @@ def test_the_longest_game_fits_in_a_url(name: str) -> None:
     assert len(full) <= 1_500
 
 
-# Any variant, and any way to play it: the numbers choose among the legal moves.
+# Any variant and any game: the numbers choose among the legal moves.
 any_variant = st.one_of(
     st.sampled_from(VARIANTS),
     st.tuples(st.integers(3, 20), st.integers(3, 20), st.integers(3, 20))
@@ -240,7 +240,7 @@ def test_everything_written_is_read_back(variant: Variant, numbers: list[int]) -
     assert parse_game(game_text(variant, tuple(moves))) == (variant, tuple(moves))
 
 
-# Texts that are nearly ours reach further into the parsers than any text.
+# Almost valid text reaches further into the parsers than random text.
 near_names = st.sampled_from(["classic", "wild", "ultimate", "gomoku", "4x4", "mnk-5x7-4", "mnk-20x20-3", "mnk-3x3-3"])
 near_rows = st.lists(st.text("XO123456789/x.", max_size=20), min_size=1, max_size=20).map("/".join)
 near_empty = st.integers(1, 21).flatmap(lambda rows: st.integers(1, 21).map(lambda cols: "/".join([str(cols)] * rows)))
@@ -262,7 +262,7 @@ hostile = st.one_of(
 @example("\ud800")
 @example("classic.\ud800")
 def test_hostile_text_raises_bad_notation_only(text: str) -> None:
-    """Whatever is not refused is in the one spelling: it is written back the same."""
+    """Check that accepted text is in the canonical spelling: writing it gives the same text."""
     try:
         variant, position = parse_position(text)
     except BadNotation as bad:

@@ -3,11 +3,11 @@ import pytest
 from noughts.rules import DRAW, Outcome, other
 
 
-def test_other() -> None:
+def test_each_mark_has_an_opponent() -> None:
     assert (other("X"), other("O")) == ("O", "X")
 
 
-def test_outcomes_are_values() -> None:
+def test_equal_outcomes_compare_equal_and_cannot_change() -> None:
     won = Outcome("X", "line", (0, 1, 2))
     assert won == Outcome("X", "line", (0, 1, 2))
     assert hash(won) == hash(Outcome("X", "line", (0, 1, 2)))

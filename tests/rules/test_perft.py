@@ -1,4 +1,4 @@
-"""Counts from three independent implementations: ours, the naive one and, where it has the game, OpenSpiel's."""
+"""Counts by three independent implementations: ours, the naive one, and OpenSpiel's for the games it has."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
@@ -15,7 +15,7 @@ from tests.rules.spiel import GAMES, SpielGame
 # Millions of positions are counted: measuring coverage here would take four times as long.
 pytestmark = pytest.mark.no_cover
 
-# Sequences of 1, 2, 3 ... legal moves from the start. Deep enough on the small boards to run into every ending.
+# Sequences of 1, 2, 3 ... legal moves from the start. On small boards they are long enough to reach every ending.
 SEQUENCES = {
     "classic": (9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872),
     "misere": (9, 72, 504, 3024, 15120, 54720, 148176),
@@ -36,7 +36,7 @@ SEQUENCES = {
     "mnk-5x7-4": (35, 1190, 39270),
 }
 
-# Ways to play to the end: won by X, won by O, drawn. A large board is first filled by this many quiet moves, with this
+# Ways to play to the end: won by X, won by O, drawn. On a large board this many random moves come first, with this
 # seed, so that all its endings can be counted.
 FINISHED_GAMES = {
     ("classic", 0, 0): (131184, 77904, 46080),
@@ -125,7 +125,7 @@ def test_every_variant_is_counted() -> None:
 
 @pytest.mark.proof(only=True)
 def test_counts_classic_game_by_game() -> None:
-    """Walk every complete game one by one, so that nothing rests on positions comparing equal."""
+    """Walk through every complete game, so that the count doesn't depend on equality of positions."""
     results: Counter[str | None] = Counter()
     seen: set[Position] = set()
 

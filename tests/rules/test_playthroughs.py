@@ -1,4 +1,4 @@
-"""Golden games: every variant has one that a person checked, and it must always play the same."""
+"""Golden games: each variant has one that a person has checked. They must never change."""
 
 from pathlib import Path
 

@@ -7,7 +7,7 @@ from noughts.rules.ultimate import BOARD_OF, PLACE_OF
 
 
 @pytest.mark.parametrize(("rows", "cols", "count"), [(3, 3, 8), (9, 9, 8), (20, 20, 8), (3, 4, 4), (7, 5, 4)])
-def test_number_and_identity(rows: int, cols: int, count: int) -> None:
+def test_counts_the_symmetries_and_includes_the_identity(rows: int, cols: int, count: int) -> None:
     found = symmetries(rows, cols)
     assert len(set(found)) == len(found) == count
     assert found[0] == tuple(range(rows * cols))
@@ -21,7 +21,7 @@ def test_symmetries_form_a_group(rows: int, cols: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["classic", "4x4", "mnk-3x5-3", "gomoku"])
-def test_lines_stay_lines(name: str) -> None:
+def test_symmetries_map_lines_to_lines(name: str) -> None:
     variant = find_variant(name)
     for symmetry in symmetries(variant.rows, variant.cols):
         for row in range(variant.rows):
@@ -31,7 +31,7 @@ def test_lines_stay_lines(name: str) -> None:
             assert abs(steps.pop()) in (1, variant.cols)
 
 
-def test_turns_a_picture() -> None:
+def test_turns_a_pattern() -> None:
     pictures = {apply_symmetry(symmetry, "XO.......") for symmetry in symmetries(3, 3)}
     assert pictures == {
         "XO.......",
@@ -47,8 +47,8 @@ def test_turns_a_picture() -> None:
 
 
 @pytest.mark.parametrize("symmetry", symmetries(9, 9))
-def test_ultimate_turns_boards_and_places_alike(symmetry: Symmetry) -> None:
-    """Turning the whole grid turns the nine boards, and the nine places in each, by one and the same small symmetry."""
+def test_in_ultimate_boards_and_cells_turn_together(symmetry: Symmetry) -> None:
+    """Check that a symmetry of the whole grid moves the boards, and the cells in each, by the same small one."""
     boards = {(BOARD_OF[cell], BOARD_OF[symmetry[cell]]) for cell in range(81)}
     places = {(PLACE_OF[cell], PLACE_OF[symmetry[cell]]) for cell in range(81)}
     assert boards == places

@@ -14,7 +14,7 @@ DRAWN = "ultimate.c2h4f2h5d6b9d9a9a7b2e5e6f7i3i7g3c7i1h3e8f4h2f9h7e3d8c5i6g7c3h8
 TWO_LINES = (
     "ultimate.e3e8e5e4d3a9b9e7f2i6i8h5f5h4d1b3d8b4d2a4b2d6c8h6d7c1g1a1a2b5f4h2d5a6a8b6f9h7g8g7c2i7g2c7h3d9b8i1g3"
 )
-# Only one board is left open, and the last move sent O to a closed one.
+# Only one board is open, and the last move sent O to a closed one.
 ONE_BOARD_LEFT = "ultimate.d6b8d5c4g3b9f7h2f4h1f1h3d9c9g9b7f2g5b6e7f3i9g7a2b4b2e5a6c6i8g4c3h7i5g6d7b3e8g8b5a3h5d8e9"
 
 
@@ -46,7 +46,7 @@ def test_the_first_move_is_free() -> None:
     assert start.boards == "........."
 
 
-def test_a_move_sends_to_the_matching_board() -> None:
+def test_a_move_sends_the_opponent_to_the_matching_board() -> None:
     position = after("ultimate.f4")
     assert position.open_boards == (2,)
     assert [move.cell for move in position.legal_moves()] == list(CELLS_OF[2])
@@ -60,7 +60,7 @@ def test_the_opponent_may_be_sent_to_the_same_board() -> None:
     assert len(position.legal_moves()) == 8
 
 
-def test_a_won_board_frees_the_choice_and_takes_no_more_moves() -> None:
+def test_a_won_board_gives_a_free_choice_and_accepts_no_more_moves() -> None:
     position = after(WON_AND_FREE)
     assert position.boards == "....X...."
     assert position.open_boards == (0, 1, 2, 3, 5, 6, 7, 8)
@@ -69,7 +69,7 @@ def test_a_won_board_frees_the_choice_and_takes_no_more_moves() -> None:
     assert len(position.legal_moves()) == 72 - 3
 
 
-def test_a_full_board_frees_the_choice() -> None:
+def test_a_full_board_gives_a_free_choice() -> None:
     position = after(FULL_AND_FREE)
     assert position.boards == ".=O.XX..."
     assert position.open_boards == (0, 3, 6, 7, 8)
@@ -86,7 +86,7 @@ def test_three_boards_in_a_row_win() -> None:
     assert code_of(position, 0) == "game_over"
 
 
-def test_two_lines_of_boards_light_up_both() -> None:
+def test_two_lines_of_boards_are_both_part_of_the_result() -> None:
     position = after(TWO_LINES)
     outcome = position.outcome()
     assert outcome is not None
@@ -97,7 +97,7 @@ def test_two_lines_of_boards_light_up_both() -> None:
 
 
 def test_the_number_of_won_boards_does_not_decide() -> None:
-    """O has five boards and X four, with no line: a draw. Cells left empty in won boards do not matter."""
+    """Check a draw: O has five boards and X four, without a line. Empty cells in won boards don't matter."""
     position = after(DRAWN)
     assert position.boards == "OXOXXOOOX"
     assert "." in position.cells
@@ -124,7 +124,7 @@ def test_refuses_illegal_moves() -> None:
 
 
 @pytest.mark.parametrize("text", [WON_AND_FREE, FULL_AND_FREE, O_WINS, DRAWN, TWO_LINES, ONE_BOARD_LEFT])
-def test_restored_like_played(text: str) -> None:
+def test_a_restored_position_equals_the_played_one(text: str) -> None:
     variant, moves = parse_game(text)
     for plies in range(len(moves) + 1):
         played = variant.replay(moves[:plies])
@@ -136,7 +136,7 @@ def test_restored_like_played(text: str) -> None:
         assert (again.ply, again.outcome()) == (played.ply, played.outcome())
 
 
-def test_one_open_board_gives_the_same_position_for_any_target() -> None:
+def test_with_one_open_board_the_target_does_not_matter() -> None:
     position = after(ONE_BOARD_LEFT)
     assert position.open_boards == (0,)
     assert UltimatePosition.restore(position.cells, None) == position

@@ -2,7 +2,7 @@ import pytest
 
 from noughts.rules import DRAW, Outcome, Position, find_variant, parse_game
 
-# The moves of two games without a line of boards: O wins more boards, and both win as many.
+# Two games without a line of boards: in the first O wins more boards, in the second both win the same number.
 MORE_FOR_O = "f1i3h7e2d6c8i6i8i4h2e4d2a6a9c7h3e7f2g5a4a2b4c3g7c2i5g6c9i7g1b2d4c5h6e9e8f6g9b9d9b7g8b6f7a7f5h5f4e6a5b5c4"
 AS_MANY = (
     "g5a4a1c2h4d1a3c7g2c5h6d9a9c8h5f6h7e3f9h9f7h3e7e2f4g1b3f8c9"
@@ -24,7 +24,7 @@ def test_more_boards_win_when_nothing_is_left_to_play() -> None:
     assert after("ultimate", MORE_FOR_O).outcome() == DRAW
 
 
-def test_as_many_boards_are_a_draw() -> None:
+def test_equal_numbers_of_boards_are_a_draw() -> None:
     position = after("ultimate-majority", AS_MANY)
     assert position.boards == "XOXOOX=XO"
     assert position.outcome() == DRAW
@@ -38,12 +38,12 @@ def test_a_line_of_boards_still_wins() -> None:
 
 
 @pytest.mark.parametrize("moves", [MORE_FOR_O, AS_MANY, LINE])
-def test_restores_its_endings(moves: str) -> None:
+def test_a_restored_ending_equals_the_played_one(moves: str) -> None:
     position = after("ultimate-majority", moves)
     restored = find_variant("ultimate-majority").restore(position.cells, None)
     assert restored == position
     assert restored.outcome() == position.outcome()
 
 
-def test_is_never_equal_to_a_position_of_ultimate() -> None:
+def test_positions_never_equal_those_of_ultimate() -> None:
     assert after("ultimate-majority", "e5") != after("ultimate", "e5")

@@ -120,7 +120,7 @@ def test_a_preset_has_only_its_own_name() -> None:
 
 
 @pytest.mark.parametrize("measures", [(2, 3, 3), (3, 3, 4), (21, 21, 5), (3, 3, 0)])
-def test_sizes_without_a_game_have_no_name(measures: tuple[int, int, int]) -> None:
+def test_sizes_that_allow_no_game_have_no_name(measures: tuple[int, int, int]) -> None:
     with pytest.raises(UnknownVariant):
         size_name(*measures)
 

@@ -1,4 +1,4 @@
-"""Random games in lockstep: at every ply our rules, the naive rules and OpenSpiel's agree."""
+"""Random games: our rules, the naive rules and OpenSpiel's agree at every ply."""
 
 import random
 

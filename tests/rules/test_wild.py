@@ -14,18 +14,18 @@ def test_completing_the_line_wins_whatever_the_mark() -> None:
     assert after("wild.Oa1Xc3Ob1Oc1").outcome() == Outcome("O", "line", (0, 1, 2))
 
 
-def test_every_empty_cell_takes_both_marks() -> None:
+def test_every_empty_cell_accepts_both_marks() -> None:
     moves = after("wild.Ob2").legal_moves()
     assert len(moves) == 16
     assert moves[:2] == (Move(0, "X"), Move(0, "O"))
 
 
-def test_a_bare_cell_means_the_movers_own_mark() -> None:
+def test_a_cell_without_a_mark_means_the_movers_mark() -> None:
     assert after("wild.Ob2").move_at(0) == Move(0, "O")
     assert after("wild").move_at(0) == Move(0, "X")
 
 
-def test_refuses_any_third_mark() -> None:
+def test_refuses_any_mark_but_x_and_o() -> None:
     with pytest.raises(IllegalMove) as refused:
         find_variant("wild").start().play(Move(0, "Z"))  # type: ignore[arg-type]
     assert refused.value.code == "wrong_mark"

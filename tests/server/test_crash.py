@@ -1,4 +1,4 @@
-"""Killed or ended under load and started again: no accepted move is lost, none applied twice, the clients converge."""
+"""A server that is killed or stopped under load loses no accepted move, repeats none, and its clients converge."""
 
 import asyncio
 import random
@@ -20,7 +20,7 @@ PAIRS = 6
 
 
 class Player:
-    """Plays one game after another with a partner, and keeps every answer it was given."""
+    """Plays one game after another with a partner, and records every answer."""
 
     def __init__(self, client: Client, chance: random.Random) -> None:
         self.client = client
@@ -39,18 +39,18 @@ class Player:
                 game = await self.client.watch(following.next_game)
                 continue
             free = [cell for cell, mark in enumerate(state.cells) if mark == "."]
-            # Refused only when the board moved on under us; the next state says what is true.
+            # A move is refused only if the board has changed meanwhile; the next state shows the truth.
             with suppress(CommandRefused):
                 self.accepted.append(await game.move(self._chance.choice(free)))
 
 
-# On a busy machine fifty starts alone take minutes.
+# Fifty starts alone take minutes on a busy machine.
 @pytest.mark.proof
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(
     ("how", "times"), [(signal.SIGKILL, sample(3, 50)), (signal.SIGTERM, sample(1, 5))], ids=["killed", "ended"]
 )
-async def test_no_accepted_move_is_lost_or_doubled(
+async def test_no_accepted_move_is_lost_or_repeated(
     start_noughts: Callable[..., NoughtsServer], how: signal.Signals, times: int
 ) -> None:
     server = start_noughts()
@@ -67,10 +67,10 @@ async def test_no_accepted_move_is_lost_or_doubled(
     for _ in range(times):
         before = _accepted(players)
         await asyncio.sleep(chance.uniform(0.02, 0.2))
-        # Gone within five seconds, whatever is going on; `end` raises when it takes longer.
+        # The server must end within five seconds, whatever it is doing; otherwise `end` raises.
         await asyncio.to_thread(server.end, how, 5)
         await asyncio.to_thread(server.start)
-        # Everybody is back, and the games continue.
+        # Wait until everybody has reconnected and the games continue.
         await until(lambda before=before: _accepted(players) > before, timeout=60)  # type: ignore[misc]
     for task in playing:
         assert not task.done() or task.exception() is None, task.exception()

@@ -1,4 +1,4 @@
-"""A server on a clock that a test turns by hand."""
+"""A server on virtual time."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,7 +15,7 @@ DAY_MS = 86_400_000
 
 
 class Time:
-    """The server's time: it stands still until a test moves it."""
+    """The server's time, which stands still until the test moves it."""
 
     def __init__(self) -> None:
         self.ms = START_MS
@@ -32,7 +32,7 @@ class Time:
 
 @asynccontextmanager
 async def server_at(time: Time, data: Path | None = None, **settings: object) -> AsyncIterator[Application]:
-    """A whole server on this time, with its store in this folder or as the settings say."""
+    """Run a server on this time, with its store in this folder or where the settings say."""
     if data is not None:
         put_database(data)
     generous = {"commands_per_second": 1e6, "command_burst": 1e6, "guests_per_minute": 1e6}

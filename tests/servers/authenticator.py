@@ -18,7 +18,7 @@ def base64url(data: bytes) -> str:
 
 
 class Authenticator:
-    """One device with one passkey. `counts` says whether it counts its uses, as a security key does."""
+    """A device with one passkey. With `counts` it counts its uses, as a security key does."""
 
     def __init__(self, origin: str, *, counts: bool = False, verifies: bool = True) -> None:
         self.origin = origin
@@ -30,7 +30,7 @@ class Authenticator:
         self._key = generate_private_key(SECP256R1())
 
     def make(self, request: dict[str, Any], name: str = "My phone") -> dict[str, str]:
-        """Answer a challenge for a new passkey."""
+        """Create the passkey for a challenge."""
         self.player = request["player"]
         numbers = self._key.public_key().public_numbers()
         key = {1: 2, 3: -7, -1: 1, -2: numbers.x.to_bytes(32, "big"), -3: numbers.y.to_bytes(32, "big")}
@@ -60,6 +60,6 @@ class Authenticator:
         return sha256(rp_id.encode()).digest() + bytes([flags]) + self.uses.to_bytes(4, "big")
 
     def _client_data(self, kind: str, challenge: str) -> bytes:
-        # A browser sends the challenge back as it was, in base64url without padding.
+        # A browser sends the challenge back unchanged, in base64url without padding.
         assert base64url(urlsafe_b64decode(challenge + "==")) == challenge
         return json.dumps({"type": kind, "challenge": challenge, "origin": self.origin}).encode()

@@ -16,7 +16,7 @@ _read = httpcore2.default_ssl_context
 
 @pytest.fixture(autouse=True, scope="session")
 def authorities_read_once() -> Iterator[None]:
-    """Let all HTTP clients with the same settings share what they trust."""
+    """Let all HTTP clients with the same settings share one set of authorities."""
     httpcore2.default_ssl_context = _shared
     yield
     httpcore2.default_ssl_context = _read

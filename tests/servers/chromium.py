@@ -1,4 +1,4 @@
-"""Where the browser for the browser tests is."""
+"""Finds the browser for the browser tests."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Where Firefox is, and how Playwright starts it."""
+"""Finds Firefox, and starts it for Playwright."""
 
 import os
 import shlex
@@ -26,7 +26,7 @@ async def launch_firefox(kind: BrowserType, program: Path, folder: Path) -> Brow
     relay = shlex.join([sys.executable, "-m", "tests.servers.firefox_relay", str(program)])
     script.write_text(f'#!/bin/sh\ncd {shlex.quote(str(PROJECT))} && exec {relay} "$@"\n')
     script.chmod(0o700)
-    # The one way to ask this Firefox for less motion; Playwright asks other browsers for each context.
+    # The only way to turn on reduced motion in this Firefox; Playwright sets it per context in other browsers.
     return await kind.launch(
         channel="moz-firefox", executable_path=script, firefox_user_prefs={"ui.prefersReducedMotion": 1}
     )

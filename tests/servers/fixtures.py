@@ -28,7 +28,7 @@ def postgres_server() -> Iterator[PostgresServer]:
 
 @pytest.fixture
 def empty_postgres_url(postgres_server: PostgresServer) -> Iterator[str]:
-    """The URL of a database without tables that is this test's alone."""
+    """The URL of a database without tables, for this test only."""
     url = postgres_server.create_database()
     yield url
     postgres_server.drop_database(url)
@@ -36,7 +36,7 @@ def empty_postgres_url(postgres_server: PostgresServer) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def prepared_postgres(postgres_server: PostgresServer) -> str:
-    """The URL of a migrated database that others are copied from."""
+    """The URL of a migrated database, which others are copied from."""
     url = postgres_server.create_database()
     migrate_postgres(url)
     return url
@@ -44,7 +44,7 @@ def prepared_postgres(postgres_server: PostgresServer) -> str:
 
 @pytest.fixture
 def postgres_url(postgres_server: PostgresServer, prepared_postgres: str) -> Iterator[str]:
-    """The URL of a database with its tables that is this test's alone."""
+    """The URL of a migrated database, for this test only."""
     url = postgres_server.create_database(prepared_postgres)
     yield url
     postgres_server.drop_database(url)
@@ -52,7 +52,7 @@ def postgres_url(postgres_server: PostgresServer, prepared_postgres: str) -> Ite
 
 @pytest.fixture(scope="session")
 def valkey_server() -> Iterator[ValkeyServer]:
-    """This worker's Valkey, perhaps stopped by an earlier test: tests ask for `valkey`."""
+    """This worker's Valkey. An earlier test may have stopped it, so tests use `valkey` instead."""
     server = ValkeyServer()
     yield server
     server.stop()
@@ -60,7 +60,7 @@ def valkey_server() -> Iterator[ValkeyServer]:
 
 @pytest.fixture
 def valkey(valkey_server: ValkeyServer) -> ValkeyServer:
-    """A running, empty Valkey that the test may `stop()` and `start()` again on the same port."""
+    """A running, empty Valkey that the test can `stop()`, and `start()` again on the same port."""
     valkey_server.start()
     valkey_server.flush()
     return valkey_server

@@ -1,4 +1,4 @@
-"""Start the program `noughts` without loading it again: a process that has loaded it forks once for each start.
+"""Starts the program `noughts` without loading it again: a process that has loaded it forks once for each start.
 
 Loading takes most of a second of processor time, and the tests start a server more than a hundred times.
 """
@@ -56,7 +56,7 @@ def start_program(arguments: list[str], environment: dict[str, str], stderr: IO[
 
 
 class _Forker(NamedTuple):
-    """It ends when the connection closes."""
+    """The process that forks. It ends when its connection closes."""
 
     process: subprocess.Popen[bytes]
     connection: socket.socket
@@ -73,11 +73,11 @@ def _forker() -> _Forker:
 
 
 def serve_requests(descriptor: int) -> None:
-    """Be the forker: start a program for each request on this socket, and report its exit code."""
-    # A Ctrl-C at the tests is theirs to deal with.
+    """Run as the forker: start a program for each request on this socket, and report its exit code."""
+    # The tests themselves handle Ctrl-C.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     connection = socket.socket(fileno=descriptor)
-    # Loaded here and not above, since only the forker needs them.
+    # Imported here, because only the forker needs them.
     from noughts.cli import main
 
     importlib.import_module("noughts.cli.serve")

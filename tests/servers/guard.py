@@ -21,7 +21,7 @@ def main() -> int:
     asked = threading.Event()
     threading.Thread(target=_end_on_eof, args=(child, signal.Signals[stop_signal], asked), daemon=True).start()
     code = child.wait()
-    # A command that ended without being stopped leaves its log for the test.
+    # If the command ended by itself, its log stays for the test.
     if asked.is_set():
         shutil.rmtree(folder, ignore_errors=True)
     return code

@@ -11,14 +11,14 @@ _GUARD = Path(__file__).with_name("guard.py")
 
 
 class GuardedProcess:
-    """One running command with a separate folder. `uid` is the user to run it as, if not the current one."""
+    """A running command with its own folder. `uid` is the user to run it as, if not the current one."""
 
     def __init__(
         self, command: Sequence[str | Path], *, folder: Path, stop_signal: str = "SIGTERM", uid: int | None = None
     ) -> None:
         self._folder = folder
         with (folder / "log").open("wb") as log:
-            # In a separate session, since a Ctrl-C is for the tests, which then stop the server in their order.
+            # A separate session, so that Ctrl-C reaches only the tests, which then stop the server in order.
             self._guard = subprocess.Popen(
                 [sys.executable, "-S", _GUARD, stop_signal, "-" if uid is None else str(uid), folder, *command],
                 stdin=subprocess.PIPE,
@@ -28,7 +28,7 @@ class GuardedProcess:
             )
 
     def wait_until(self, ready: Callable[[], bool], timeout_s: float = 20) -> None:
-        """Return once `ready()` is true. Raises RuntimeError, with the log's end, if the command ends or time is up."""
+        """Wait until `ready()` is true. Raises RuntimeError with the log's end if the command ends or time is up."""
         deadline = time.monotonic() + timeout_s
         while not ready():
             if self._guard.poll() is not None or time.monotonic() > deadline:
@@ -47,7 +47,7 @@ class GuardedProcess:
         return self._guard.pid
 
     def wait(self) -> None:
-        """Wait until the command has ended without being stopped. Its folder stays."""
+        """Wait until the command has ended by itself. Its folder stays."""
         self._guard.wait(timeout=20)
         if self._guard.stdin is not None:
             self._guard.stdin.close()

@@ -1,4 +1,4 @@
-"""Password hashing that takes no time, for all tests but those about hashing."""
+"""Fast password hashing for all tests except those about hashing."""
 
 from collections.abc import Iterator
 
@@ -14,13 +14,13 @@ _CHEAP = _cheapest, _cheapest.hash("of nobody")
 
 @pytest.fixture(autouse=True, scope="session")
 def cheap_hashing() -> None:
-    """Give this process the cheapest parameters."""
+    """Use the cheapest parameters in this process."""
     _use(*_CHEAP)
 
 
 @pytest.fixture
 def real_hashing() -> Iterator[None]:
-    """The parameters that a server has, for tests of the hash and of its queue."""
+    """Use the real parameters, for tests of the hash and of its queue."""
     _use(*_REAL)
     yield
     _use(*_CHEAP)

@@ -1,4 +1,4 @@
-"""A mail server on loopback: it takes what a test's server sends, and keeps it for the test to read."""
+"""A mail server on loopback that accepts mails and keeps them for the test."""
 
 import asyncio
 import re
@@ -17,22 +17,22 @@ LINK = re.compile(r"https?://\S+/account#(?:confirm|recover)=\w+")
 
 
 class MailServer:
-    """The mails that came, and the logins that were tried. `answer` is what it says to each mail."""
+    """The received mails and the attempted logins. `answer` is the reply to each mail."""
 
     def __init__(self) -> None:
         self.port = 0
         self.mails: list[EmailMessage] = []
         self.logins: list[tuple[str, str]] = []
         self.answer = "250 OK"
-        # Addresses that may not send or get mail, and whether it turns down every login.
+        # Refused senders and recipients, and whether every login is refused.
         self.refused: set[str] = set()
         self.refuses_logins = False
-        # Cleared to keep every client waiting.
+        # While cleared, every client has to wait.
         self.is_quick = asyncio.Event()
         self.is_quick.set()
 
     async def mail_to(self, address: str) -> EmailMessage:
-        """Wait for a mail to this address, and take it out."""
+        """Wait for a mail to this address, remove it from the list and return it."""
         await until(lambda: any(mail["To"] == address for mail in self.mails))
         mail = next(mail for mail in self.mails if mail["To"] == address)
         self.mails.remove(mail)
@@ -45,7 +45,7 @@ class MailServer:
         [link] = await self.links_to(address)
         return link.rpartition("=")[2]
 
-    # What aiosmtpd calls.
+    # Methods that aiosmtpd calls.
 
     async def handle_MAIL(  # noqa: N802
         self, _server: SMTP, _session: Any, envelope: Envelope, address: str, _options: list[str]
@@ -80,7 +80,7 @@ class MailServer:
 
 @asynccontextmanager
 async def mail_server(tls: ssl.SSLContext | None = None) -> AsyncIterator[MailServer]:
-    """A running mail server. With a certificate it offers STARTTLS, and takes logins only after it."""
+    """Run a mail server. With a certificate it offers STARTTLS, and accepts logins only after that."""
     service = MailServer()
     loop = asyncio.get_running_loop()
     server = await loop.create_server(

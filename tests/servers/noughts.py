@@ -1,4 +1,4 @@
-"""Our own server as a separate process, on a fixed port: it can be killed and started again."""
+"""Our own server as a separate process on a fixed port, so that it can be killed and started again."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from tests.servers.prepared import put_database
 
 START_SECONDS = 30
 
-# Tests come all from one address, and faster than people.
+# All tests come from one address, and are faster than people.
 _GENEROUS = {
     "NOUGHTS_COMMANDS_PER_SECOND": "100000",
     "NOUGHTS_COMMAND_BURST": "100000",
@@ -22,7 +22,7 @@ _GENEROUS = {
     "NOUGHTS_CONNECTIONS_PER_ADDRESS": "100000",
     "NOUGHTS_LOGINS_PER_ADDRESS": "1000000",
     "NOUGHTS_REGISTRATIONS_PER_ADDRESS": "1000000",
-    # The computer gets ready when a test plays it, and makes no pauses.
+    # The computer loads when a test first plays it, and makes no pauses.
     "NOUGHTS_WARM_COMPUTER": "false",
     "NOUGHTS_COMPUTER_PAUSE": "0",
 }
@@ -31,7 +31,7 @@ _GENEROUS = {
 class NoughtsServer:
     """`noughts serve` with these options, from this checkout or by an installed `program`.
 
-    Its log is in its folder, for a test that fails or looks for tracebacks.
+    Its log is in its folder.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class NoughtsServer:
         self._process: ForkedProgram | subprocess.Popen[bytes] | None = None
 
     def start(self) -> "NoughtsServer":
-        """Start it and wait until it is ready. Raises RuntimeError, with its log, when it does not get so far."""
+        """Start it and wait until it is ready. Raises RuntimeError with the log if it fails to start."""
         with self.log.open("ab") as log:
             begin = log.tell()
             if self._program:
@@ -74,7 +74,7 @@ class NoughtsServer:
         return self
 
     def kill(self) -> None:
-        """SIGKILL: it has no chance to finish anything."""
+        """Send SIGKILL, so that it can't finish anything."""
         self.end(signal.SIGKILL)
 
     def end(self, how: signal.Signals = signal.SIGTERM, timeout_s: float = 10) -> int:
@@ -87,7 +87,7 @@ class NoughtsServer:
         return code
 
     def pause(self) -> None:
-        """Stop it in its tracks, as a stalled machine does."""
+        """Freeze it, as if the machine had stalled."""
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
 
@@ -106,5 +106,5 @@ class NoughtsServer:
 
     @property
     def tracebacks(self) -> list[str]:
-        """Every line of its log that a fault of ours has left."""
+        """All lines of its log that report a bug of ours."""
         return [line for line in self.log.read_text(errors="replace").splitlines() if "Traceback" in line]

@@ -18,7 +18,7 @@ CLIENT, SECRET = "noughts", "s3cret/+"
 
 
 class OidcProvider:
-    """`user` logs in next; none goes back without logging in. `claims` are added to the ID token."""
+    """`user` logs in next; without one, the login is cancelled. `claims` are added to the ID token."""
 
     def __init__(self) -> None:
         self.url = ""

@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 from random import SystemRandom
 
-# Below the ports that any kernel gives to outgoing connections: nothing takes one of these by chance while the server
-# that had it is being restarted. Browsers refuse a few ports up to 10080.
+# Below the ports that kernels use for outgoing connections, so that nothing takes one by chance while the server
+# that used it restarts. Browsers refuse a few ports up to 10080.
 _PORTS = range(10_100, 16_000)
 
-# Not the module's own generator: tests seed that one, and two workers would be given the same ports.
+# Not the module's own generator: tests seed it, so two workers would get the same ports.
 _chance = SystemRandom()
 
 _mine: set[int] = set()
@@ -41,7 +41,7 @@ def _reserve(port: int) -> bool:
 
 @cache
 def _reservations(_process: int) -> int:
-    # A forked process has no locks of its parent, and opens the file itself.
+    # A forked process doesn't inherit its parent's locks, so it opens the file itself.
     return os.open(Path(tempfile.gettempdir()) / "noughts-test-ports", os.O_RDWR | os.O_CREAT, 0o600)
 
 

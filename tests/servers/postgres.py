@@ -1,8 +1,7 @@
-"""A real PostgreSQL on loopback, from a PyPI package that ships its programs: nothing to install on the machine.
+"""A real PostgreSQL on loopback, from a PyPI package with its programs, so that nothing has to be installed.
 
-The package's own starter is not used: it listens on a Unix socket only, and as root it adds a user to the machine and
-changes the modes of folders that are not its own. Here root lends the server to `nobody` instead, with a copy of the
-programs where `nobody` can read them.
+We don't use the package's own starter: it listens only on a Unix socket, and as root it adds a user and changes the
+modes of other folders. Here, if the tests run as root, the server runs as `nobody` with a copy of the programs.
 """
 
 import importlib.util
@@ -21,7 +20,7 @@ _USER = "noughts"
 
 
 class PostgresServer:
-    """A running server. `create_database` gives the URL of a new one.
+    """A running server. `create_database` returns the URL of a new database.
 
     `programs` is the folder of another PostgreSQL to run, such as Debian's.
     """
@@ -44,14 +43,14 @@ class PostgresServer:
             raise
 
     def create_database(self, copied_url: str | None = None) -> str:
-        """Make an empty database, or a copy of this one, and give its URL, as `--database` takes it."""
+        """Create an empty database, or a copy of this one, and return its URL for `--database`."""
         name = f"test_{next(self._numbers)}"
         source = f' TEMPLATE "{copied_url.rpartition("/")[2]}"' if copied_url else ""
         self._sql(f'CREATE DATABASE "{name}"{source}')
         return self._url(name)
 
     def drop_database(self, url: str) -> None:
-        """Remove a database that `create_database` gave, ending whatever is still connected to it."""
+        """Remove a database that `create_database` made, and end all connections to it."""
         self._sql(f'DROP DATABASE IF EXISTS "{url.rpartition("/")[2]}" WITH (FORCE)')
 
     def go_away(self) -> None:
@@ -67,7 +66,7 @@ class PostgresServer:
         self._process.wait()
 
     def come_back(self) -> None:
-        """Start it again on the same port, with the same data; nothing if it runs."""
+        """Start it again on the same port with the same data, unless it is running."""
         if self._process.has_ended:
             self._start()
 
@@ -86,7 +85,7 @@ class PostgresServer:
         source = Path(package.origin).parent / "pginstall18"
         if self._uid is None:
             return source / "bin"
-        # The libraries beside the package are found by a path relative to the programs, so the layout is kept.
+        # The programs find their libraries by a relative path, so the copy keeps the layout.
         libraries = Path(package.origin).parent.with_suffix(".libs")
         copy = self._folder / "site" / source.parent.name / source.name
         shutil.copytree(source, copy)
@@ -111,7 +110,7 @@ class PostgresServer:
             "port": str(self.port),
             "unix_socket_directories": "",
             "max_connections": "200",
-            # A commit goes to the disk as usual, but nobody waits for the disk: no test cuts the machine's power.
+            # Commits don't wait for the disk, because no test cuts the machine's power.
             "fsync": "on" if self._durable else "off",
         }
         self._process = GuardedProcess(
@@ -122,7 +121,7 @@ class PostgresServer:
                 *(word for name, value in settings.items() for word in ("-c", f"{name}={value}")),
             ],
             folder=self._folder,
-            # PostgreSQL's fast shutdown: it does not wait for clients to leave.
+            # PostgreSQL's fast shutdown, which doesn't wait for clients to disconnect.
             stop_signal="SIGINT",
             uid=self._uid,
         )

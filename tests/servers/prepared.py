@@ -1,4 +1,4 @@
-"""Databases that already have their tables: migrated once for each worker, then copied."""
+"""Databases with tables, migrated once for each worker and then copied."""
 
 import asyncio
 import tempfile
@@ -28,7 +28,7 @@ def _sqlite_file() -> bytes:
 
 
 def migrate_postgres(url: str) -> None:
-    """Give this PostgreSQL database its tables."""
+    """Create the tables in this PostgreSQL database."""
     _migrate(PostgresDatabase(url))
 
 
@@ -37,6 +37,6 @@ def _migrate(database: Database) -> None:
         await database.open()
         await database.close()
 
-    # In a thread, since the caller may be a coroutine.
+    # In a thread, because the caller may be a coroutine.
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, open_once()).result()

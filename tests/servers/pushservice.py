@@ -1,4 +1,4 @@
-"""A push service on loopback, and browsers that are subscribed to it: it checks who sends, they read what came."""
+"""A push service on loopback that checks the sender, and subscribed browsers that decrypt the messages."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ def padded(text: str) -> bytes:
 
 
 class Browser:
-    """A subscription with its keys. `received` holds its messages, decrypted; `headers` came with the last."""
+    """A subscription with its keys. `received` holds its decrypted messages, `headers` those of the last one."""
 
     def __init__(self, endpoint: str) -> None:
         self.endpoint = endpoint
@@ -35,7 +35,7 @@ class Browser:
 
     @property
     def subscription(self) -> dict[str, Any]:
-        """As `subscription.toJSON()` gives it."""
+        """The subscription as `subscription.toJSON()` returns it."""
         point = self._key.public_key().public_bytes(
             serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
         )
@@ -49,7 +49,7 @@ class Browser:
 
 
 class PushService:
-    """Accepts messages signed with the configured key, addressed to it, and in time."""
+    """Accepts messages that are signed with the configured key, addressed to it, and not expired."""
 
     def __init__(self) -> None:
         self.url = ""
@@ -57,7 +57,7 @@ class PushService:
         self.refused: list[str] = []
         # The key that must sign every message; other keys are refused.
         self.key: str | None = None
-        # What it believes the time is, in seconds; none leaves the end of a signature unchecked.
+        # The service's time in seconds. Without it, the expiry of signatures isn't checked.
         self.now: float | None = None
         self.redirect_to: str | None = None
         self._browsers: dict[str, Browser] = {}

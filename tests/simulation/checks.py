@@ -15,9 +15,9 @@ from noughts.messages.ids import GameId, PlayerId
 from noughts.storage.journal import change_of
 from tests.simulation.history import History, summary
 
-# An absence of the server that is shorter than this may be charged: a busy moment looks the same.
+# Downtime shorter than this may be charged, because a busy moment looks the same.
 SHORT_MS = 6_000
-# What network, disk and differing clocks may add to a player's thinking time.
+# The most that network, disk and differing clocks may add to a player's thinking time.
 SLACK_MS = 1_500
 
 _NOBODY = Players(X=None, O=None)
@@ -26,7 +26,7 @@ Up = list[tuple[int, int]]
 
 
 class Stored:
-    """The journal at the end, and every game at every version."""
+    """The journal after the run, with every game at every version."""
 
     def __init__(self, rows: Sequence[Any]) -> None:
         self.changes: dict[GameId, list[Change]] = defaultdict(list)
@@ -95,7 +95,7 @@ def _shown_otherwise(history: History, stored: Stored) -> Iterator[str]:
 
 
 def _charged_for_downtime(stored: Stored, up: Up, troubles: Up) -> Iterator[str]:
-    """Check that each clock has run exactly while it was that player's turn and a server was up to take the move."""
+    """Check that each clock ran exactly while it was the player's turn and a server was up to accept the move."""
     for game in stored.changes:
         before: Game | None = None
         began_ms = 0
@@ -121,14 +121,14 @@ def _is_excuse(change: Change) -> bool:
 
 
 def _served(up: Up, from_ms: int, to_ms: int) -> tuple[int, int]:
-    """Return how long a server was up between these times, and how often none was."""
+    """Return how long a server was up between these times, and how many gaps there were."""
     inside = [(max(begin, from_ms), min(end, to_ms)) for begin, end in up if begin < to_ms and end > from_ms]
     absences = sum(1 for begin, _ in up if from_ms < begin <= to_ms) + sum(1 for _, end in up if from_ms <= end < to_ms)
     return sum(end - begin for begin, end in inside), absences
 
 
 def _told_twice(stored: Stored, put_notices: Sequence[Any]) -> Iterator[str]:
-    """Check that a player gets one notice for each turn, however many servers there are."""
+    """Check that a player gets at most one notice for each turn, however many servers there are."""
     told: dict[tuple[str, str, int], int] = defaultdict(int)
     for player, game, kind, created_ms in put_notices:
         if kind != "turn":

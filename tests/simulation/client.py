@@ -1,4 +1,4 @@
-"""A player with one or two devices: asks under an id until it is answered, and comes back when a connection is lost."""
+"""A player with one or two devices, who repeats each command until it is answered, and reconnects when necessary."""
 
 import asyncio
 from random import Random
@@ -24,7 +24,7 @@ _encode = msgspec.json.encode
 
 
 class Player:
-    """Somebody who plays."""
+    """A player with one or two devices."""
 
     def __init__(self, name: str, nodes: list[Node], network: Network, history: History, chance: Random) -> None:
         self.name = name
@@ -44,7 +44,7 @@ class Player:
         return f"{self.name}-{self._count}"
 
     async def ask(self, command: c.AnyCommand) -> ActionSuccess:
-        """Ask until there is an answer that stays."""
+        """Send the command until there is a final answer."""
         command = replace(command, id=self.new_id())
         assert command.id is not None
         assert self.card is not None
@@ -79,7 +79,7 @@ class Player:
 
 
 class Device:
-    """One connection of a player, again and again."""
+    """A device of a player, which reconnects forever."""
 
     def __init__(self, player: Player, number: int) -> None:
         self._player = player
@@ -97,7 +97,7 @@ class Device:
         self._is_in = False
         self._is_lost = True
         self._heard_at = 0.0
-        # The boards that this device was shown; another device may have seen more.
+        # The boards that this device received; another device may have received newer ones.
         self.boards: dict[GameId, BoardState] = {}
 
     async def run(self) -> None:
@@ -168,7 +168,7 @@ class Device:
             copies = 1 if self._network.is_calm or self._chance.random() < 0.9 else 2
             self.stream.send((data + b"\n") * copies)
 
-    # From the network.
+    # Callbacks of the network.
 
     def heard(self, data: bytes) -> None:
         if self._is_lost:
@@ -186,11 +186,11 @@ class Device:
     def _hear(self, data: bytes) -> None:
         fields = msgspec.json.decode(data)
         if "type" not in fields:
-            # Over datagrams: the number with which we prove that we receive. Messages sent without it are sent again.
+            # Over UDP: the number that proves our address. Messages sent without it are sent again.
             is_new = fields.get("seq", self._number) != self._number
             self._number = fields.get("seq", self._number)
             if is_new and self._is_in:
-                # The server does not know us any more.
+                # The server has forgotten us.
                 self._is_lost = True
             return
         message = decode_message(data)

@@ -1,4 +1,4 @@
-"""A disk that loses what was not synced, tears the commit under way, fills up and goes away; and a store on it.
+"""A disk that loses unsynced data, tears the current commit, fills up and goes offline, and a store on this disk.
 
 The files are SQLite's own, in memory, and so is the code that reads and writes them: only the writer's thread and the
 disk's faults are virtual.
@@ -25,7 +25,7 @@ Result = TypeVar("Result")
 COMMIT_SECONDS = 0.01
 FULL_SYNC = 2
 
-# Keeps every notice that was ever put, beside the table in which one replaces another.
+# Records every notice ever stored, because in the real table a newer one replaces the older.
 _WATCH_NOTICES = """
     CREATE TABLE put_notices (player_id TEXT, game_id TEXT, kind TEXT, created_ms INTEGER);
     CREATE TRIGGER notice_added AFTER INSERT ON notices BEGIN
@@ -34,7 +34,7 @@ _WATCH_NOTICES = """
         INSERT INTO put_notices VALUES (new.player_id, new.game_id, new.kind, new.created_ms); END;
 """
 
-# One engine for all seeds, so that statements are compiled once. It connects to the disk of the seed that runs.
+# One engine for all seeds, so that statements are compiled once. It connects to the disk of the current seed.
 _engine = sqlite_connections.open_engine(Path("nowhere"))
 _current: "list[VirtualDisk]" = []
 
@@ -45,7 +45,7 @@ def _connect(*_: object) -> sqlite3.Connection:
 
 
 class VirtualDisk:
-    """The disk of the machine that the store is on. `is_shared` when servers on other machines use the store."""
+    """The disk with the store. `is_shared` if servers on other machines use the store."""
 
     def __init__(
         self, folder: Path, empty: bytes, chance: Random, trace: Callable[[str], None], *, is_shared: bool
@@ -58,11 +58,11 @@ class VirtualDisk:
         self.is_shared = is_shared
         self.is_away = False
         self.is_failing = False
-        # The files of before the power was lost stay where they are.
+        # The files from before the power loss stay where they are.
         self._number = 0
         self._synced_bytes = 0
         self._waiting: list[tuple[VirtualDatabase, list[Any]]] = []
-        # The keys held within `alone`.
+        # The keys locked by `alone`.
         self.holders: dict[str, Process] = {}
         self.path.write_bytes(empty)
         with contextlib.closing(sqlite3.connect(self.path)) as raw:
@@ -88,10 +88,10 @@ class VirtualDisk:
         return self.path.with_suffix(".db-wal")
 
     def commit_later(self, database: "VirtualDatabase", batch: list[Any]) -> None:
-        """Commit this after a while, unless the machine or the process is gone by then."""
+        """Commit this after a while, unless the machine or the process has ended by then."""
         item = (database, batch)
         self._waiting.append(item)
-        # Not as part of the process: a commit that it has started may succeed or fail without it.
+        # This doesn't belong to the process: a commit under way may succeed or fail after the process has died.
         asyncio.get_running_loop().call_later(self._late(), self._commit, item, context=NOBODY)
 
     def _commit(self, item: "tuple[VirtualDatabase, list[Any]]") -> None:
@@ -122,7 +122,7 @@ class VirtualDisk:
         if raw.execute("PRAGMA synchronous").fetchone()[0] >= FULL_SYNC:
             self._synced_bytes = self._log.stat().st_size
         if self.is_shared and self._chance.random() < 0.02:
-            # Stored, and the answer is lost on its way.
+            # The commit is stored, but the answer is lost.
             return [sqlite_commit.failed(item, lost) for item in batch]
         return told
 
@@ -160,7 +160,7 @@ class VirtualDisk:
 
 
 class VirtualDatabase(SqliteDatabase):
-    """SQLite's store with the disk in the place of the writer's thread."""
+    """SQLite's store, with the virtual disk in place of the writer's thread."""
 
     def __init__(self, disk: VirtualDisk, process: Process) -> None:
         super().__init__(disk.path)
@@ -172,7 +172,7 @@ class VirtualDatabase(SqliteDatabase):
 
     @property
     def connection(self) -> Connection:
-        """The writer's own; a new one after the power was lost."""
+        """The writer's connection. A power loss replaces it."""
         if self._connection is None or self._connection.invalidated or self._opened_on != self._disk.path:
             self._connection, self._opened_on = self._engine.connect(), self._disk.path
         return self._connection
@@ -197,7 +197,7 @@ class VirtualDatabase(SqliteDatabase):
                 del holders[key]
 
     def let_go(self) -> None:
-        """Drop the connection of a process that is gone."""
+        """Drop the connection of a dead process."""
         if self._connection is not None and self._opened_on == self._disk.path:
             self._connection.close()
         self._connection = None

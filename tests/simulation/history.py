@@ -1,4 +1,4 @@
-"""Everything that each client sent and received, in one record. It knows only the protocol."""
+"""A record of everything that each client sent and received. It knows only the protocol."""
 
 from collections import defaultdict
 
@@ -11,7 +11,7 @@ from noughts.messages.ids import GameId, PlayerId
 
 
 class Asked(Struct):
-    """A command of a player under its id, and every answer that ever came."""
+    """A player's command, and every answer to it."""
 
     player: PlayerId
     command: c.AnyCommand
@@ -19,12 +19,12 @@ class Asked(Struct):
     refused: ActionSuccess | None = None
 
 
-# After these nobody knows yet: the client asks again.
+# After these the outcome is unknown, so the client asks again.
 PASSING = frozenset({"storage_unavailable", "busy", "shutting_down", "too_many_requests", "not_logged_in", "silent"})
 
 
 class History:
-    """The whole history, with the first fault as soon as it shows."""
+    """The whole history, and the first fault found in it."""
 
     def __init__(self) -> None:
         self.asked: dict[str, Asked] = {}
@@ -66,6 +66,6 @@ class History:
 
 
 def summary(board: BoardState) -> str:
-    """Return what everybody who sees this version of the game must see alike."""
+    """Return the part of the board that must be the same for everybody at this version."""
     result = None if board.result is None else (board.result.winner, board.result.reason)
     return f"{board.cells} {board.turn} {board.ply} {board.phase} {board.started} {result} {board.next_game}"

@@ -1,4 +1,4 @@
-"""An event loop on virtual time, and processes in it that can be killed or frozen between any two steps.
+"""An event loop on virtual time. Its processes can be killed or frozen between any two steps.
 
 No time passes while there is something to do. When there is nothing, time jumps to the next timer.
 """
@@ -14,15 +14,15 @@ from typing import Any
 
 _PROCESS: ContextVar["Process | None"] = ContextVar("process", default=None)
 
-# Where what belongs to no process is done: the network, the disk and the clients.
+# The process for everything outside servers: the network, the disk and the clients.
 NOBODY = Context()
 
-# The longest time a pool's thread takes.
+# The longest time that a thread of a pool takes.
 THREAD_SECONDS = 0.004
 
 
 class Process:
-    """One run of a server, from its start to its end. Killed, it does nothing more, and runs no `finally`."""
+    """One run of a server, from start to end. A killed process does nothing more, and runs no `finally`."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -33,7 +33,7 @@ class Process:
         self._frozen: list[tuple[Context, Callable[..., Any], tuple[Any, ...]]] | None = None
         self.context: Context = copy_context()
         self.context.run(_PROCESS.set, self)
-        # Held until the end: collecting a dead task would raise inside its `await`, and make it act once more.
+        # Kept until the end: collecting a dead task would raise inside its `await` and run its code again.
         self._tasks: list[asyncio.Task[Any]] = []
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
@@ -43,7 +43,7 @@ class Process:
         self._tasks.append(task)
 
     def kill_after(self, steps: int, on_kill: Callable[[], None]) -> None:
-        """Die instead of making the step after this many: a step is what runs between one await and the next."""
+        """Die after this many steps. A step is the code between one await and the next."""
         self._steps_left, self._on_kill = steps, on_kill
 
     def kill(self) -> None:
@@ -52,9 +52,9 @@ class Process:
             self._on_kill()
 
     def bury(self) -> None:
-        """Drop the unfinished tasks of a killed process, once they can have no effect."""
+        """Drop the unfinished tasks of a killed process, when they can no longer have an effect."""
         with warnings.catch_warnings():
-            # Some was never begun.
+            # Some tasks were never started.
             warnings.simplefilter("ignore", RuntimeWarning)
             for task in self._tasks:
                 if not task.done():
@@ -85,7 +85,7 @@ class Process:
 
 
 class _Skipping(selectors.SelectSelector):
-    """Waits for nothing: there are no sockets, and time is put forward instead."""
+    """A selector without sockets that never waits, but puts the time forward."""
 
     loop: "VirtualLoop"
 
@@ -132,7 +132,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return super().call_at(when, process.step, callback, *args, context=context)
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> "asyncio.Future[Any]":  # type: ignore[override]
-        """Do in this thread what another thread would do, a little later."""
+        """Run the function in this thread, a little later."""
         future = self.create_future()
 
         def run() -> None:
@@ -151,14 +151,14 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
     def _on_fault(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error, task = context.get("exception"), context.get("future")
-        # Nobody is left to collect the task's result after a kill.
+        # After a kill nobody collects the task's result.
         is_of_the_dead = isinstance(task, _Task) and task.process is not None and not task.process.is_alive
         if error is not None and not is_of_the_dead:
             self.faults.append(f"{context['message']}: {error!r}")
 
 
 class _Task(asyncio.Task[Any]):
-    """A task that knows whose it is."""
+    """A task that knows its process."""
 
     process: Process | None = None
 

@@ -1,4 +1,4 @@
-"""The faults of a seed, and when: kills, freezes, lost power, a failing disk, a bus that is away, cut wires."""
+"""The faults of a seed and their times: kills, freezes, power losses, a failing disk, bus outages, cut connections."""
 
 import asyncio
 import contextlib
@@ -11,12 +11,12 @@ from tests.simulation.disk import VirtualDisk
 from tests.simulation.network import Network
 from tests.simulation.node import Node
 
-# A step is what runs from one await to the next; a server makes some hundred in a second.
+# A step is the code from one await to the next. A server makes a few hundred steps a second.
 MOST_STEPS = 300
 
 
 class Misfortunes:
-    """Lets things happen to servers, disk, bus and network, one after the other or at once."""
+    """Causes faults in servers, disk, bus and network, one after the other or several at once."""
 
     def __init__(
         self, nodes: list[Node], network: Network, disk: VirtualDisk, exchange: Exchange | None, chance: Random
@@ -29,11 +29,11 @@ class Misfortunes:
         self._under_way: list[asyncio.Task[None]] = []
         self._is_over = asyncio.Event()
         self.kills = 0
-        # When servers were there and could do nothing, in milliseconds of their time.
+        # When servers were running but could do nothing, in milliseconds of their time.
         self.troubles: list[tuple[int, int]] = []
 
     async def happen(self, is_enough: Callable[[], bool]) -> None:
-        """Cause faults now and then until it is enough."""
+        """Cause faults now and then until the run ends."""
         loop = asyncio.get_running_loop()
         kinds: list[Callable[[], Coroutine[Any, Any, None]]] = [
             self._kill, self._kill, self._kill_all, self._end, self._freeze, self._lose_power, self._fail,
@@ -64,7 +64,7 @@ class Misfortunes:
         self.troubles.append((begin, self._nodes[0].now_ms()))
 
     def _long(self) -> float:
-        """Mostly a moment, sometimes a minute."""
+        """Return a duration: mostly a moment, sometimes a minute."""
         return self._chance.choice((0.1, 0.5, 1, 3, 10, 60)) * self._chance.random()
 
     async def _start_again(self, node: Node) -> None:
@@ -81,7 +81,7 @@ class Misfortunes:
         await self._start_again(node)
 
     async def _kill_all(self) -> None:
-        """For so long that clocks would run out."""
+        """Kill all servers for so long that clocks would run out."""
         self.kills += len(self._nodes)
         for node in self._nodes:
             node.kill()

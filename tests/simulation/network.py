@@ -11,14 +11,14 @@ LATE_SECONDS = 0.08
 LOSS = 0.1
 DOUBLING = 0.1
 WINDOW_BYTES = 4096
-# The system gives a connection up after this time without an acknowledgement.
+# The system drops a connection after this time without an acknowledgement.
 GIVE_UP_SECONDS = 30.0
 
 Address = tuple[str, int]
 
 
 class Receiver(Protocol):
-    """The client's end of a way to a server."""
+    """The client's end of a connection."""
 
     def heard(self, data: bytes) -> None: ...
 
@@ -26,17 +26,17 @@ class Receiver(Protocol):
 
 
 class Network:
-    """Every way there is, and how bad they all are just now."""
+    """All connections, and how bad the network is at the moment."""
 
     def __init__(self, chance: Random, trace: Callable[[str], None]) -> None:
         self.chance = chance
         self.trace = trace
-        # Nothing is lost or cut any more.
+        # Once set, nothing more is lost or cut.
         self.is_calm = False
-        # Clients that cannot reach servers for a while, by both names.
+        # Pairs of clients and servers that can't reach each other for a while.
         self.parted: set[tuple[str, str]] = set()
         self.streams: list[Stream] = []
-        # The most that any server has kept for a client that did not read.
+        # The most bytes that any server buffered for a client that didn't read.
         self.most_unread_bytes = 0
 
     def late(self) -> float:
@@ -50,7 +50,7 @@ class Network:
             stream.cut(silently=silently)
 
     def cut_off(self, process: Process, *, silently: bool) -> None:
-        """Close the connections of a dead process, unless the machine is gone too."""
+        """Close the connections of a dead process, unless its machine has failed too."""
         self.cut([stream for stream in self.streams if stream.process is process], silently=silently)
 
 
@@ -85,17 +85,17 @@ class Stream(asyncio.Transport):
         network.streams.append(self)
         self._at_server(protocol.connection_made, self)
 
-    # The client's end.
+    # Methods of the client's end.
 
     def send(self, data: bytes) -> None:
         self._upward += data
         self._move(up=True)
 
     def hang_up(self) -> None:
-        """Close the client's end in good order."""
+        """Close the client's end cleanly."""
         self._end(None, tell_client=False)
 
-    # The server's end.
+    # Methods of the server's end.
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         if not self._is_over and self.process.is_alive:
@@ -130,7 +130,7 @@ class Stream(asyncio.Transport):
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         return self.client if name == "peername" else default
 
-    # Between the two.
+    # The network between them.
 
     def _move(self, *, up: bool) -> None:
         if not self._is_moving[up] and not self._is_over:
@@ -142,7 +142,7 @@ class Stream(asyncio.Transport):
         if self._is_over or self._is_cut or not (self._reads if up else self.is_read):
             return
         if not self._network.is_open(self.client[0], self.process.name):
-            # Sent again until it comes through.
+            # Data is resent until it arrives.
             self._is_moving[up] = True
             self._loop.call_later(0.5, self._arrive, up, context=NOBODY)
             return

@@ -1,4 +1,4 @@
-"""One server of the simulation: the parts that `app.py` joins, on a virtual machine."""
+"""One simulated server: the parts that `app.py` connects, on a virtual machine."""
 
 import asyncio
 import contextlib
@@ -49,7 +49,7 @@ class Node:
         self._server: Server
         self._connections: Connections
         self._datagrams: Datagrams
-        # When it served, in milliseconds of the server's time.
+        # The times when it was serving, in milliseconds of the server's time.
         self.served: list[tuple[int, int | None]] = []
 
     @property
@@ -82,7 +82,7 @@ class Node:
                 await self._server.open()
                 break
             except Unavailable:
-                # As a supervisor would, it starts again.
+                # It starts again, as under a supervisor.
                 await self._server.close()
                 await asyncio.sleep(1)
         self._connections = Connections(self._server.services)
@@ -98,7 +98,7 @@ class Node:
             self.process.kill_after(steps, self._killed)
 
     def kill(self, *, silently: bool = False) -> None:
-        """End the process at once; if the whole machine ends, nobody is notified."""
+        """Kill the process. If the whole machine fails, nobody is notified."""
         if self.process is not None and self.process.is_alive:
             if silently:
                 self._network.cut_off(self.process, silently=True)
@@ -138,7 +138,7 @@ class Node:
             await asyncio.sleep(0.05)
         process.kill()
 
-    # For clients.
+    # Methods for clients.
 
     def connect(self, client: Address, receiver: Receiver) -> Stream | None:
         """Open a TCP connection, if a server answers."""

@@ -1,8 +1,8 @@
-"""A model of the store beyond one PostgreSQL: games in partitions by their id; players and records apart.
+"""A model of a store larger than one PostgreSQL: games in partitions by their id, players and records separate.
 
-A game's changes, and the note that it has ended, are one transaction of its partition. A background job delivers these
-notes to the common database, which counts each game once. A slot of games moves from one partition to another
-while people play. The statements that store a change and count a game are the server's own.
+A partition stores the end of a game, and a note about it, in one transaction. A background job delivers these notes to
+the common database, which counts each game once. Slots move from one partition to another while people play. The
+statements that store a change and count a game are the server's own.
 """
 
 import sqlite3
@@ -22,15 +22,15 @@ _INSERT_EVENT = f"INSERT INTO events ({', '.join(EVENT_COLUMNS)}) VALUES ({', '.
 
 
 class Away(Exception):
-    """This partition does not answer, or does not have the game's slot."""
+    """Raised if the partition doesn't answer, or doesn't own the game's slot."""
 
 
 class Crashed(Exception):
-    """The process died here."""
+    """Raised where the process dies."""
 
 
 def slot_of(game: str) -> int:
-    """Return the slot of a game. It never changes; which partition holds the slot does."""
+    """Return the slot of a game. It never changes, but the partition that owns the slot may."""
     return sha256(game.encode()).digest()[0] % SLOTS
 
 
@@ -62,7 +62,7 @@ class Partition:
             raise Away
         with self.rows:
             self.rows.execute("BEGIN IMMEDIATE")
-            # In the transaction, since a move of the slot ends the ownership first.
+            # Checked in the transaction, because moving a slot ends its ownership first.
             if not self.may_store(change):
                 raise Away
             try:
@@ -85,7 +85,7 @@ class Partition:
         return [row[0] for row in self.rows.execute("SELECT game_id FROM ended")]
 
     def forget(self, slot: int) -> None:
-        """Remove what is here of a slot that is elsewhere."""
+        """Remove the rows of a slot that another partition owns."""
         for game in [game for game in self.games() if slot_of(game) == slot]:
             self.rows.execute("DELETE FROM events WHERE game_id = ?", (game,))
             self.rows.execute("DELETE FROM ended WHERE game_id = ?", (game,))
@@ -106,7 +106,7 @@ class Common:
         return dict(self.rows.execute("SELECT slot, partition FROM slots").fetchall())
 
     def moving(self) -> dict[int, int]:
-        """Return the slots whose move was begun, and where they go."""
+        """Return the slots that are being moved, and their destinations."""
         return dict(self.rows.execute("SELECT slot, moving_to FROM slots WHERE moving_to IS NOT NULL").fetchall())
 
     def count(self, game: Game) -> None:
@@ -121,7 +121,7 @@ class Common:
 
 
 class PartitionedStore:
-    """All databases. `chance` says where a process dies on its way."""
+    """All databases. `chance` decides where a process dies."""
 
     def __init__(self, empty: str, partitions: int, chance: Random, crashes: float) -> None:
         self._chance = chance
@@ -137,7 +137,7 @@ class PartitionedStore:
             raise Crashed
 
     def carry(self) -> None:
-        """Have the common store count what has ended. Raises `Crashed`."""
+        """Let the common store count the finished games. Raises `Crashed`."""
         for partition in self.partitions:
             for game in [] if partition.is_away else partition.ended():
                 finished = replay(partition.changes(game))
@@ -173,7 +173,7 @@ class PartitionedStore:
     def _copy(slot: int, source: Partition, goal: Partition) -> None:
         with goal.rows:
             goal.rows.execute("BEGIN IMMEDIATE")
-            # It may have been here before.
+            # An earlier attempt may have copied it already.
             goal.forget(slot)
             for game in [game for game in source.games() if slot_of(game) == slot]:
                 goal.rows.executemany(_INSERT_EVENT, map(event_row, source.changes(game)))

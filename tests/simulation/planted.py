@@ -1,4 +1,4 @@
-"""Faults that are planted on purpose. The simulation must find each: else it proves nothing.
+"""Faults that are planted on purpose. The simulation must find each of them, otherwise it proves nothing.
 
 Each is a plausible mistake in the code named with it. docs/testing.md lists them.
 """

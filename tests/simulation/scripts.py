@@ -1,4 +1,4 @@
-"""The players of the simulation: two by two, game after game, with repeated commands and old boards."""
+"""The players of the simulation: pairs that play game after game, repeat commands and act on old boards."""
 
 import asyncio
 from random import Random
@@ -52,7 +52,7 @@ class Pair:
             if self._chance.random() < 0.03:
                 await player.ask(c.Resign(game=game))
             elif board.ply >= 2 and self._chance.random() < 0.15:
-                # A board of long ago: whatever this is, it must not be played.
+                # An outdated board: a move on it must not be accepted.
                 await player.ask(c.MakeMove(game=game, cell=self._chance.choice(free), ply=board.ply - 2))
             else:
                 await player.ask(c.MakeMove(game=game, cell=self._chance.choice(free), ply=board.ply))

@@ -1,4 +1,4 @@
-"""The partitioned store in simulation: crashes, partitions that are away, and slots that move under play."""
+"""The partitioned store in simulation: crashes, partitions that are down, and slots that move during play."""
 
 import sqlite3
 import tempfile
@@ -30,7 +30,7 @@ CRASHES = 0.03
 
 
 class Node:
-    """A server process, with what it last knew of the slots. Nobody tells it when one moves."""
+    """A server process with its own map of the slots, which isn't updated when a slot moves."""
 
     def __init__(self, store: PartitionedStore, chance: Random) -> None:
         self._store = store
@@ -40,7 +40,7 @@ class Node:
         self.progress = 0
 
     def step(self, game_id: GameId) -> None:
-        """Make the next change of a game, whatever it is. Raises `Crashed`."""
+        """Make the next change in a game. Raises `Crashed`."""
         partition = self._store.partitions[self._slots[slot_of(game_id)]]
         change, after = self._next(game_id, partition.changes(game_id))
         if change is None:
@@ -85,7 +85,7 @@ def _empty() -> str:
 
 
 def run(seed: int) -> list[str]:
-    """Play while faults happen, then without faults to the end; return what is broken."""
+    """Play with faults, then without faults to the end. Return every broken invariant."""
     chance = Random(seed)
     store = PartitionedStore(_empty(), 3, chance, CRASHES)
     nodes = [Node(store, chance) for _ in range(2)]
@@ -139,11 +139,11 @@ def _broken(store: PartitionedStore, nodes: list[Node], games: list[GameId]) -> 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(sample(3, 200)))
-def test_nothing_is_lost_and_every_end_counts_once(seed: int) -> None:
+def test_no_move_is_lost_and_every_game_counts_once(seed: int) -> None:
     assert run(SEED * 1000 + seed) == []
 
 
-def test_games_of_other_partitions_go_on() -> None:
+def test_games_in_other_partitions_continue() -> None:
     store = PartitionedStore(_empty(), 3, Random(1), 0)
     node = Node(store, Random(1))
     store.partitions[0].is_away = True
@@ -172,5 +172,5 @@ def _is_found(seed: int) -> bool:
     try:
         return bool(run(seed))
     except sqlite3.IntegrityError:
-        # What is stored contradicts itself.
+        # The stored data contradicts itself.
         return True

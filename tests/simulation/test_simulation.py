@@ -1,4 +1,4 @@
-"""The server in simulation: `make test` tries eight seeds, `make prove` two thousand fresh ones."""
+"""The server in simulation: `make test` runs eight seeds, `make prove` two thousand new ones."""
 
 import os
 import subprocess
@@ -11,18 +11,18 @@ from tests.proving import SEED, sample
 from tests.simulation.planted import FAULTS
 from tests.simulation.world import run_seed
 
-# Other tests cover the same code, and measuring would slow every seed down.
+# Other tests cover the same code, and measuring coverage would slow every seed down.
 pytestmark = pytest.mark.no_cover
 
 SEEDS_IN_A_CHUNK = sample(2, 50)
-# After this many seeds without a find, the simulation is blind to a fault.
+# If this many seeds don't show a fault, the simulation can't find it.
 MOST_SEEDS = 200
 
 
 @pytest.mark.proof
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("chunk", range(sample(4, 40)))
-def test_loses_doubles_and_charges_nothing(chunk: int) -> None:
+def test_loses_and_repeats_no_move_and_charges_no_downtime(chunk: int) -> None:
     first = SEED * 2_000 + chunk * SEEDS_IN_A_CHUNK
     outcomes = [run_seed(seed) for seed in range(first, first + SEEDS_IN_A_CHUNK)]
     broken = [(outcome.seed, words) for outcome in outcomes for words in outcome.broken]
@@ -30,8 +30,8 @@ def test_loses_doubles_and_charges_nothing(chunk: int) -> None:
     assert sum(outcome.commands for outcome in outcomes) > 10 * SEEDS_IN_A_CHUNK
 
 
-def test_a_seed_repeats_exactly_in_every_process() -> None:
-    """Also where Python orders its sets otherwise."""
+def test_the_same_seed_repeats_exactly_in_another_process() -> None:
+    """Check this also in a process where Python orders sets differently."""
     first, again, another = run_seed(11), run_seed(11), run_seed(12)
     assert first.digest == again.digest != another.digest
     elsewhere = subprocess.run(

@@ -1,4 +1,4 @@
-"""One seed: servers, players and faults; then everything recovers, and the result is checked."""
+"""One seed: servers and players with faults, then recovery, then checks of the result."""
 
 import asyncio
 import hashlib
@@ -27,18 +27,18 @@ from tests.simulation.node import START_MS, Node
 from tests.simulation.scripts import Pair
 
 STORM_SECONDS = 10.0
-# Nobody plays while servers are down. So faults continue until players have asked for this much, or for two minutes.
+# Nobody can play while servers are down, so faults continue until players have sent this much, or for two minutes.
 FEWEST_COMMANDS = 15
 LONGEST_STORM_SECONDS = 120.0
-# This long after the last fault, everybody must have the same board, and every command its answer.
+# By this time after the last fault, everybody must have the same board, and every command an answer.
 CALM_SECONDS = 60.0
 ONE_MESSAGE_BYTES = 16 * 1024
-# In memory: what a disk loses is lost by us, not by it.
+# In memory, because the simulation itself decides what the disk loses.
 _FAST = Path("/dev/shm")
 
 
 class Outcome(Struct):
-    """The result of a seed: the digest of everything that happened, and what was broken."""
+    """The result of a seed: a digest of everything that happened, and every broken invariant."""
 
     seed: int
     digest: str
@@ -68,7 +68,7 @@ class Trace:
 
 
 class World:
-    """The servers, the players, and all that is between them."""
+    """The servers, the players and everything between them."""
 
     def __init__(self, chance: Random, folder: Path, trace: Trace) -> None:
         self.chance = chance
@@ -115,7 +115,7 @@ class World:
             self.history.violations.append(
                 f"{self.network.most_unread_bytes} bytes were kept for one who does not read"
             )
-        # Delayed actions of a server happen too: reminders, clocks that were set twice.
+        # Let delayed actions of servers happen too, such as reminders and clocks that were set twice.
         await asyncio.sleep(5)
         for task in [*playing, *devices]:
             task.cancel()
@@ -154,7 +154,7 @@ def run_seed(seed: int, show: Callable[[str], None] | None = None) -> Outcome:
     try:
         world = World(chance, folder, trace)
         with capture_logs() as logs, warnings.catch_warnings():
-            # A task that is cancelled before its first step leaves a coroutine that nobody has awaited.
+            # A task cancelled before its first step leaves a coroutine that was never awaited.
             warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
             loop.run_until_complete(world.run())
         stored = Stored(

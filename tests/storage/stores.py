@@ -1,4 +1,4 @@
-"""The stores that a contract holds for: each test runs on a real SQLite file and on a real PostgreSQL."""
+"""The stores for contract tests: each test runs on a real SQLite file and on a real PostgreSQL."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
@@ -10,13 +10,13 @@ from noughts.storage.postgres import PostgresDatabase
 from noughts.storage.sqlite import SqliteDatabase
 from tests.servers import PostgresServer
 
-# Makes a `Database`, not yet open, on one and the same store.
+# Creates a `Database` on the same store each time, not yet opened.
 NewDatabase = Callable[[], Database]
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
 def new_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[NewDatabase]:
-    """A store for the tests of one module: they use separate ids, so one test's data does not affect another."""
+    """A store for the tests of one module. They use separate ids, so they don't affect each other."""
     if request.param == "sqlite":
         path: Path = tmp_path_factory.mktemp("store") / "noughts.db"
         yield lambda: SqliteDatabase(path)
@@ -29,7 +29,7 @@ def new_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPa
 
 @pytest.fixture
 async def database(new_database: NewDatabase) -> AsyncIterator[Database]:
-    """The store, open."""
+    """An open store."""
     database = new_database()
     await database.open()
     yield database

@@ -1,4 +1,4 @@
-"""A disk that is full or fails: nothing is reported as stored that is not, and afterwards the server continues."""
+"""A full or failing disk: the server never reports unstored data as stored, and continues afterwards."""
 
 import asyncio
 import json
@@ -41,7 +41,7 @@ def is_intact(connection: Connection) -> bool:
     return bool(connection.exec_driver_sql("PRAGMA integrity_check").scalar() == "ok")
 
 
-async def test_a_full_database_is_unavailable_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
+async def test_a_full_database_is_unavailable_until_there_is_room(tmp_path: Path) -> None:
     database, game = SqliteDatabase(tmp_path / "noughts.db"), GameId(new_id("g"))
     await database.open()
     await database.write(limit_pages, 20)
@@ -56,7 +56,7 @@ async def test_a_full_database_is_unavailable_and_goes_on_when_there_is_room(tmp
     await database.close()
 
 
-async def test_stores_nothing_of_a_batch_that_does_not_fit(tmp_path: Path) -> None:
+async def test_stores_no_part_of_a_batch_that_does_not_fit(tmp_path: Path) -> None:
     database = SqliteDatabase(tmp_path / "noughts.db")
     await database.open()
     games = [GameId(new_id("g")) for _ in range(60)]
@@ -71,7 +71,7 @@ async def test_stores_nothing_of_a_batch_that_does_not_fit(tmp_path: Path) -> No
     await database.close()
 
 
-async def test_a_loser_in_a_batch_that_does_not_fit(tmp_path: Path) -> None:
+async def test_a_conflict_in_a_batch_that_does_not_fit_stores_nothing(tmp_path: Path) -> None:
     database, taken = SqliteDatabase(tmp_path / "noughts.db"), GameId(new_id("g"))
     await database.open()
     await must_store(database, large(taken, 1))
@@ -86,7 +86,7 @@ async def test_a_loser_in_a_batch_that_does_not_fit(tmp_path: Path) -> None:
     await database.close()
 
 
-# A separate process, since the limit holds for every file that a process writes.
+# A separate process, because the limit applies to every file that a process writes.
 _LIMITED = """
 import asyncio, json, pathlib, resource, sys
 from noughts.messages.ids import GameId
@@ -109,11 +109,11 @@ async def fates_under(room):
 print(json.dumps([asyncio.run(fates_under(int(room))) for room in sys.argv[2:]]))
 """
 
-# How many bytes the log may grow. Each makes another write of the log the one that fails.
+# How many bytes the log may grow. With each value, a different write to the log fails.
 ROOMS = (0, 1, 4_096, 11_776, 20_000, 24_064, 30_000, 40_000, 60_000, 80_000)
 
 
-def test_writes_that_the_system_refuses(tmp_path: Path) -> None:
+def test_reports_a_write_as_stored_only_if_the_system_accepted_it(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", _LIMITED, tmp_path, *map(str, ROOMS)],
         cwd=Path(__file__).parents[2],
@@ -133,7 +133,7 @@ def test_writes_that_the_system_refuses(tmp_path: Path) -> None:
 
 
 async def versions_in(folder: Path) -> set[int]:
-    """Return what a sound database holds."""
+    """Check that the database is intact, and return its versions of the game."""
     database = SqliteDatabase(folder / "noughts.db")
     await database.open()
     changes = await database.read(stored.changes_of, GameId("g"))
@@ -144,7 +144,7 @@ async def versions_in(folder: Path) -> set[int]:
 
 @contextmanager
 def full_disk(log: Path) -> Iterator[None]:
-    """Let no file of this process become larger than the store's log is now."""
+    """Limit the size of files that this process writes to the current size of the store's log."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size, hard))
     try:

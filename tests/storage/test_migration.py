@@ -1,6 +1,6 @@
-"""A database of an older version is copied, then migrated; a newer one is refused and left as it is.
+"""An older database is copied and then migrated. A newer one is refused and left unchanged.
 
-The version to come is made here: the real folder of migrations, with steps of the test's own added to it.
+The tests make a future version: a copy of the migrations with steps of their own.
 """
 
 import asyncio
@@ -48,7 +48,7 @@ def known_revisions() -> list[str]:
 
 @pytest.fixture
 def future(tmp_path: Path) -> Callable[..., Path]:
-    """A folder of migrations of a version to come, whose last step ends by doing this."""
+    """Return a function that makes a folder of migrations of a future version, whose last step ends with this code."""
 
     def make(then: str = "pass") -> Path:
         folder = tmp_path / "to come"
@@ -60,7 +60,7 @@ def future(tmp_path: Path) -> Callable[..., Path]:
     return make
 
 
-def test_every_file_is_numbered_as_its_step_and_follows_the_one_before() -> None:
+def test_migration_files_are_numbered_in_order() -> None:
     scripts = ScriptDirectory(str(MIGRATIONS))
     steps = list(reversed(list(scripts.walk_revisions())))
     assert [step.revision for step in steps] == known_revisions()
@@ -104,13 +104,13 @@ def migrate(path: Path, migrations: Path) -> None:
         engine.dispose()
 
 
-async def test_a_fresh_sqlite_is_made_without_a_copy(tmp_path: Path) -> None:
+async def test_a_new_sqlite_database_needs_no_copy(tmp_path: Path) -> None:
     path, _ = await used_sqlite(tmp_path)
     assert query(path, "SELECT version_num FROM alembic_version") == [(known_revisions()[-1],)]
     assert copies_in(tmp_path) == []
 
 
-def test_games_of_older_versions_get_their_pace(tmp_path: Path) -> None:
+def test_migration_fills_in_the_pace_of_older_games(tmp_path: Path) -> None:
     older = tmp_path / "older"
     shutil.copytree(MIGRATIONS, older, ignore=shutil.ignore_patterns("__pycache__", "001[3-9]*", "00[2-9]*"))
     path = tmp_path / "noughts.db"
@@ -128,7 +128,7 @@ def test_games_of_older_versions_get_their_pace(tmp_path: Path) -> None:
     assert set(query(path, "SELECT id, pace FROM games")) == {(pace, pace) for pace in clocks}
 
 
-async def test_an_older_sqlite_is_copied_then_migrated(tmp_path: Path, future: Callable[..., Path]) -> None:
+async def test_copies_and_then_migrates_an_older_sqlite_database(tmp_path: Path, future: Callable[..., Path]) -> None:
     path, game = await used_sqlite(tmp_path)
     migrate(path, future())
     assert query(path, "SELECT version_num FROM alembic_version") == [("9001",)]
@@ -142,7 +142,7 @@ async def test_an_older_sqlite_is_copied_then_migrated(tmp_path: Path, future: C
     assert query(copy, "PRAGMA integrity_check") == [("ok",)]
 
 
-async def test_the_copy_of_a_sqlite_can_be_used_in_its_place(tmp_path: Path, future: Callable[..., Path]) -> None:
+async def test_the_copy_can_replace_the_sqlite_database(tmp_path: Path, future: Callable[..., Path]) -> None:
     path, game = await used_sqlite(tmp_path)
     migrate(path, future())
     (copy,) = copies_in(tmp_path)
@@ -153,7 +153,9 @@ async def test_the_copy_of_a_sqlite_can_be_used_in_its_place(tmp_path: Path, fut
     await database.close()
 
 
-async def test_a_newer_sqlite_is_refused_and_untouched(tmp_path: Path, future: Callable[..., Path]) -> None:
+async def test_refuses_a_newer_sqlite_database_and_leaves_it_unchanged(
+    tmp_path: Path, future: Callable[..., Path]
+) -> None:
     path, _ = await used_sqlite(tmp_path)
     migrate(path, future())
     before = query(path, "SELECT * FROM sqlite_master"), query(path, "SELECT * FROM events")
@@ -165,7 +167,9 @@ async def test_a_newer_sqlite_is_refused_and_untouched(tmp_path: Path, future: C
     assert len(copies_in(tmp_path)) == 1, "the copy of the first migration, and no other"
 
 
-async def test_a_migration_that_fails_leaves_the_sqlite_as_it_was(tmp_path: Path, future: Callable[..., Path]) -> None:
+async def test_a_failed_migration_leaves_the_sqlite_database_unchanged(
+    tmp_path: Path, future: Callable[..., Path]
+) -> None:
     path, game = await used_sqlite(tmp_path)
     with pytest.raises(DBAPIError, match="no such table"):
         migrate(path, future('op.execute("INSERT INTO nowhere VALUES (1)")'))
@@ -208,7 +212,7 @@ async def upgrade(engine: AsyncEngine, migrations: Path) -> None:
         await connection.run_sync(run)
 
 
-async def test_an_older_postgres_is_copied_then_migrated_and_is_too_new_then(
+async def test_copies_and_migrates_an_older_postgres_which_older_servers_then_refuse(
     empty_postgres_url: str, engine: AsyncEngine, future: Callable[..., Path]
 ) -> None:
     game = await used_postgres(empty_postgres_url)
@@ -226,7 +230,7 @@ async def test_an_older_postgres_is_copied_then_migrated_and_is_too_new_then(
     assert await rows(engine, "SELECT version_num FROM alembic_version") == [("9001",)]
 
 
-async def test_a_migration_that_fails_leaves_the_postgres_as_it_was(
+async def test_a_failed_migration_leaves_postgres_unchanged(
     empty_postgres_url: str, engine: AsyncEngine, future: Callable[..., Path]
 ) -> None:
     await used_postgres(empty_postgres_url)
@@ -237,7 +241,7 @@ async def test_a_migration_that_fails_leaves_the_postgres_as_it_was(
     await used_postgres(empty_postgres_url)
 
 
-async def test_nodes_that_start_at_once_on_a_fresh_postgres(empty_postgres_url: str) -> None:
+async def test_nodes_can_start_together_on_an_empty_postgres(empty_postgres_url: str) -> None:
     nodes = [PostgresDatabase(empty_postgres_url) for _ in range(4)]
     await asyncio.gather(*(node.open() for node in nodes))
     game = GameId(new_id("g"))
@@ -246,7 +250,7 @@ async def test_nodes_that_start_at_once_on_a_fresh_postgres(empty_postgres_url: 
     await asyncio.gather(*(node.close() for node in nodes))
 
 
-async def test_nodes_that_start_at_once_on_an_older_postgres_copy_and_migrate_it_once(
+async def test_nodes_that_start_together_migrate_an_older_postgres_once(
     empty_postgres_url: str, engine: AsyncEngine, future: Callable[..., Path]
 ) -> None:
     await used_postgres(empty_postgres_url)

@@ -1,7 +1,7 @@
-"""A database that version 0.1.0 wrote: it migrates on both stores, and its games are what they were.
+"""A database written by version 0.1.0: it migrates on both stores, and its games are unchanged.
 
-`golden/noughts-0.1.0.sql` is the dump of a SQLite file on which that version was played by three people. It is never
-changed. PostgreSQL gets the same rows, in the tables as that version made them.
+`golden/noughts-0.1.0.sql` is the dump of a SQLite database on which three people played that version. It must never
+change. PostgreSQL gets the same rows, in tables as that version made them.
 """
 
 import shutil
@@ -34,7 +34,7 @@ SCHEMA = "0003"
 
 ANN, BOB, CAT = "0brnb0IrNY6cqhNFQ", "0oI8eozlu8TiQHsYi", "038lqR9sdobglMPOz"
 ULTIMATE, GOMOKU, UNMOVED = "1xTIZiJhuSoEDB71X", "1xTIZiIJtJgIeGMWP", "1xTIZi3cAlCLfLpv2"
-# Each game: how it ended, with the winner's seat, or None and how many moves are on the board.
+# For each game: how it ended and the winner's seat, or None and the number of moves on the board.
 GAMES: dict[str, tuple[str | None, str | int | None]] = {
     "1xTIZhBOSZADinzQQ": ("line", "X"),
     "1xTIZh4hs70bxcGI5": ("full", None),
@@ -60,7 +60,7 @@ def old_sqlite(path: Path) -> Path:
 
 
 async def old_postgres(url: str, folder: Path) -> None:
-    """Make the tables of the old version, and put its rows into them."""
+    """Create the tables of the old version, and insert its rows."""
     older = folder / "older"
     newer = [path.name for path in MIGRATIONS.glob("versions/[0-9]*.py") if path.name[:4] > SCHEMA]
     shutil.copytree(MIGRATIONS, older, ignore=shutil.ignore_patterns("__pycache__", *newer))
@@ -97,7 +97,7 @@ async def old_database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncI
     await database.close()
 
 
-async def test_games_of_version_0_1_0_are_what_they_were(old_database: Database) -> None:
+async def test_games_of_version_0_1_0_are_unchanged(old_database: Database) -> None:
     for game_id, (reason, more) in GAMES.items():
         game = replay(await old_database.read(stored.changes_of, GameId(game_id)))
         if reason is None:
@@ -110,7 +110,7 @@ async def test_games_of_version_0_1_0_are_what_they_were(old_database: Database)
     assert len(await old_database.read(stored.refusals_of, GameId(ULTIMATE))) == 2
 
 
-async def test_its_new_columns_match_the_events(old_database: Database) -> None:
+async def test_the_added_columns_match_the_events(old_database: Database) -> None:
     def plain_moves(connection: Connection) -> dict[tuple[str, int], bool]:
         query = select(events.c.game_id, events.c.version, events.c.plain_move)
         return {(row[0], row[1]): row[2] for row in connection.execute(query)}
@@ -128,7 +128,7 @@ async def test_its_new_columns_match_the_events(old_database: Database) -> None:
     assert (paces[ULTIMATE], paces[GOMOKU], paces["1xTIZiBOuSGRzkTm5"]) == ("untimed", "slow", "realtime")
 
 
-async def test_counts_its_finished_games_when_records_are_rebuilt(old_database: Database) -> None:
+async def test_rebuilding_records_counts_the_old_finished_games(old_database: Database) -> None:
     rebuilt = await rebuilding.rebuild(old_database, lambda done, total: None)
     assert (rebuilt.games, rebuilt.left) == (7, 0)
 
@@ -144,7 +144,7 @@ async def test_counts_its_finished_games_when_records_are_rebuilt(old_database: 
     assert (streak.outcome, streak.length, streak.longest_won) == ("drawn", 2, 1)
 
 
-async def test_an_account_of_version_0_1_0_logs_in_and_plays_on(tmp_path: Path) -> None:
+async def test_an_account_of_version_0_1_0_can_log_in_and_continue_its_games(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir(mode=0o700)
     old_sqlite(tmp_path / "data" / "noughts.db")
     server = NoughtsServer(tmp_path, "--data", str(tmp_path / "data")).start()
@@ -152,7 +152,7 @@ async def test_an_account_of_version_0_1_0_logs_in_and_plays_on(tmp_path: Path) 
         async with Api(server.url) as bob:
             await bob.log_in("Bob", "another pass word")
             state = await bob.game(ULTIMATE)
-            # In the middle board, where Ann's move has sent Bob.
+            # In the middle board, where Ann's move sent Bob.
             moved = await bob.move(ULTIMATE, 30)
             assert (moved.version, moved.cells[30]) == (state.version + 1, "O")
         assert server.tracebacks == []

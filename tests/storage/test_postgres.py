@@ -20,7 +20,7 @@ from tests.storage.writing import move, must_store, new_id, new_player, opening,
 
 @pytest.fixture
 async def nodes(postgres_url: str) -> AsyncIterator[tuple[PostgresDatabase, PostgresDatabase]]:
-    """Two processes' databases."""
+    """The databases of two processes."""
     nodes = PostgresDatabase(postgres_url), PostgresDatabase(postgres_url)
     for node in nodes:
         await node.open()
@@ -36,7 +36,7 @@ async def admin(postgres_url: str) -> AsyncIterator[asyncpg.Connection]:
     await connection.close()
 
 
-async def test_two_nodes_race_for_every_version_and_one_wins(
+async def test_one_of_two_nodes_wins_every_version(
     nodes: tuple[PostgresDatabase, PostgresDatabase],
 ) -> None:
     games = [GameId(new_id("g")) for _ in range(20)]
@@ -52,7 +52,7 @@ async def test_two_nodes_race_for_every_version_and_one_wins(
     assert await nodes[0].read(stored.versions_of, games) == dict.fromkeys(games, 10)
 
 
-async def test_two_nodes_race_for_a_version_by_listed_and_plain_writes(
+async def test_one_of_two_nodes_wins_whether_its_write_lists_the_game_or_not(
     nodes: tuple[PostgresDatabase, PostgresDatabase],
 ) -> None:
     for _ in range(20):
@@ -63,7 +63,7 @@ async def test_two_nodes_race_for_a_version_by_listed_and_plain_writes(
         assert sorted(fate.value for (fate,) in fates) == ["conflict", "stored"]
 
 
-async def test_two_nodes_race_for_a_name(nodes: tuple[PostgresDatabase, PostgresDatabase]) -> None:
+async def test_one_of_two_nodes_gets_a_name(nodes: tuple[PostgresDatabase, PostgresDatabase]) -> None:
     for _ in range(20):
         name = new_id("table ")
         opened = [opening(new_player(), Setup(name=name)) for _ in nodes]
@@ -73,11 +73,13 @@ async def test_two_nodes_race_for_a_name(nodes: tuple[PostgresDatabase, Postgres
         assert sorted(fate.value for (fate,) in fates) == ["conflict", "stored"]
 
 
-async def test_a_commit_is_on_disk_whatever_the_databases_default(postgres_url: str, admin: asyncpg.Connection) -> None:
+async def test_commits_synchronously_whatever_the_databases_default(
+    postgres_url: str, admin: asyncpg.Connection
+) -> None:
     await admin.execute(f'ALTER DATABASE "{postgres_url.rpartition("/")[2]}" SET synchronous_commit = off')
     database = PostgresDatabase(postgres_url)
     await database.open()
-    # A trigger notes down what holds for the very transaction that stores a move.
+    # A trigger records the setting within the transaction that stores a move.
     await admin.execute(
         """
         CREATE TABLE seen (value text);
@@ -92,18 +94,18 @@ async def test_a_commit_is_on_disk_whatever_the_databases_default(postgres_url: 
     await database.close()
 
 
-async def test_broken_connections_are_unavailable_once_and_replaced(
+async def test_a_broken_connection_fails_one_write_and_is_replaced(
     nodes: tuple[PostgresDatabase, PostgresDatabase], admin: asyncpg.Connection
 ) -> None:
     node, game = nodes[0], GameId(new_id("g"))
     await must_store(node, move(game, 1))
-    # The move waits for this lock, and its connection is cut meanwhile: whether it is stored the node cannot know.
+    # The move waits for this lock while its connection is cut, so the node can't know whether the move is stored.
     async with admin.transaction():
         await admin.execute("LOCK TABLE events")
         waiting = asyncio.ensure_future(store(node, move(game, 2)))
         query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
         while not await admin.fetchval(query):
-            # The statistics of a transaction do not change while it looks at them.
+            # Statistics don't change within a transaction unless the snapshot is cleared.
             await admin.execute("SELECT pg_stat_clear_snapshot()")
         await admin.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -116,7 +118,7 @@ async def test_broken_connections_are_unavailable_once_and_replaced(
     await must_store(node, Write((change,), (created(change),)))
 
 
-async def test_both_spellings_and_options_of_the_driver_are_understood(postgres_url: str) -> None:
+async def test_accepts_both_url_schemes_and_driver_options(postgres_url: str) -> None:
     for url in (postgres_url.replace("postgresql://", "postgres://"), f"{postgres_url}?sslmode=prefer"):
         database = PostgresDatabase(url)
         await database.open()
@@ -125,7 +127,7 @@ async def test_both_spellings_and_options_of_the_driver_are_understood(postgres_
 
 
 async def refused(url: str) -> str:
-    """Return the words with which a database at this URL does not open."""
+    """Return the error of opening a database at this URL."""
     database = PostgresDatabase(url)
     with pytest.raises(StorageError) as refusal:
         await database.open()
@@ -140,25 +142,25 @@ async def refused(url: str) -> str:
 @pytest.mark.parametrize(
     "place", ["127.0.0.1:{free}/db", "no-such-host.invalid/db", "127.0.0.1:abc/db", "127.0.0.1:99999/db", "[::1/db"]
 )
-async def test_a_database_that_is_not_there(place: str) -> None:
+async def test_reports_an_unreachable_database(place: str) -> None:
     words = await refused(f"postgresql://me:secret@{place.format(free=free_port())}")
     assert words.startswith("cannot use the database postgresql://")
 
 
-async def test_a_database_that_does_not_exist_or_is_not_ours(postgres_url: str) -> None:
+async def test_reports_a_missing_database_user_or_wrong_option(postgres_url: str) -> None:
     assert 'database "elsewhere" does not exist' in await refused(postgres_url.rpartition("/")[0] + "/elsewhere")
     assert "does not exist" in await refused(postgres_url.replace("noughts@", "nobody:secret@"))
     assert "sslmode" in await refused(f"{postgres_url}?sslmode=perhaps")
 
 
-async def test_a_database_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_reports_a_database_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(postgres._OPTIONS, "timeout", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         words = await refused(f"postgresql://me:secret@127.0.0.1:{silent.getsockname()[1]}/db")
     assert words.endswith("no answer in time")
 
 
-async def test_one_process_at_a_time_within_a_key(postgres_url: str) -> None:
+async def test_only_one_process_at_a_time_holds_a_lock(postgres_url: str) -> None:
     one, two = PostgresDatabase(postgres_url), PostgresDatabase(postgres_url)
     await one.open()
     await two.open()

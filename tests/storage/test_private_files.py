@@ -1,4 +1,4 @@
-"""Only the server's own user can read what it stores, and an open folder is reported."""
+"""Only the server's own user can read its data, and it reports a folder that others can open."""
 
 import os
 import stat
@@ -29,14 +29,14 @@ def open_to_others(folder: Path) -> None:
 
 @pytest.fixture(autouse=True)
 def careless_user() -> Iterator[None]:
-    """Files are readable by everybody unless the program says otherwise."""
+    """Make new files readable by everybody by default."""
     before = os.umask(0o022)
     yield
     os.umask(before)
 
 
 async def run_once(folder: Path) -> list[str]:
-    """Have a database there for a moment; what was said about it."""
+    """Open a database in this folder for a moment, and return the warnings."""
     database = SqliteDatabase(folder / "noughts.db")
     with capture_logs() as logs:
         await database.open()
@@ -48,12 +48,12 @@ async def run_once(folder: Path) -> list[str]:
     return [str(entry["event"]) for entry in logs if entry["log_level"] == "warning"]
 
 
-async def test_a_new_folder_is_its_owners_alone(tmp_path: Path) -> None:
+async def test_a_new_folder_is_private_to_its_owner(tmp_path: Path) -> None:
     assert await run_once(tmp_path / "data" / "inner") == []
     assert mode(tmp_path / "data" / "inner") == 0o700
 
 
-async def test_an_open_folder_is_reported_and_its_files_are_closed(tmp_path: Path) -> None:
+async def test_reports_a_readable_folder_and_makes_its_files_private(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     await run_once(folder)
     open_to_others(folder)

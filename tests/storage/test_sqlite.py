@@ -23,17 +23,17 @@ def pragmas(connection: Connection) -> dict[str, Any]:
     return {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names}
 
 
-async def test_a_commit_is_on_disk_before_it_is_announced(tmp_path: Path) -> None:
+async def test_syncs_every_commit_to_disk(tmp_path: Path) -> None:
     database = SqliteDatabase(tmp_path / "noughts.db")
     await database.open()
-    # 2 is FULL: the log is synced at every commit. NORMAL would lose the last commits with the power.
+    # 2 is FULL: the log is synced at every commit. NORMAL would lose the last commits in a power failure.
     assert (await database.write(pragmas))["synchronous"] == 2
     assert (await database.write(pragmas))["journal_mode"] == "wal"
     assert (await database.read(pragmas))["journal_mode"] == "wal"
     await database.close()
 
 
-async def test_there_is_one_writer_and_it_is_a_thread_of_its_own(tmp_path: Path) -> None:
+async def test_all_writes_run_in_one_separate_thread(tmp_path: Path) -> None:
     database = SqliteDatabase(tmp_path / "noughts.db")
     await database.open()
 
@@ -50,7 +50,7 @@ def seen_by_another_process(path: Path) -> str:
     return subprocess.run([sys.executable, "-c", script, path], capture_output=True, text=True, check=True).stdout
 
 
-async def test_another_process_finds_what_was_announced_while_the_server_still_runs(tmp_path: Path) -> None:
+async def test_another_process_can_read_commits_while_the_server_runs(tmp_path: Path) -> None:
     path, game = tmp_path / "noughts.db", GameId(new_id("g"))
     database = SqliteDatabase(path)
     await database.open()
@@ -60,7 +60,7 @@ async def test_another_process_finds_what_was_announced_while_the_server_still_r
 
 
 @pytest.mark.parametrize("name", ["plain", "with space", "100%", "a?b=c", "#1", "ж🐈", "file:x", "a;b'c\"d"])
-async def test_any_folder_will_do(tmp_path: Path, name: str) -> None:
+async def test_works_in_folders_with_any_name(tmp_path: Path, name: str) -> None:
     folder, game = tmp_path / name / "deeper", GameId(new_id("g"))
     for version in (1, 2):
         database = SqliteDatabase(folder / "noughts.db")
@@ -72,7 +72,7 @@ async def test_any_folder_will_do(tmp_path: Path, name: str) -> None:
 
 
 async def refused(path: Path) -> str:
-    """Return the words with which a database on this path does not open."""
+    """Return the error of opening a database at this path."""
     database = SqliteDatabase(path)
     with pytest.raises(StorageError) as refusal:
         await database.open()
@@ -105,7 +105,7 @@ asyncio.run(hold())
 """
 
 
-def test_the_lock_of_a_killed_server_does_not_stay(tmp_path: Path) -> None:
+def test_a_killed_server_releases_its_lock(tmp_path: Path) -> None:
     path = tmp_path / "noughts.db"
     with subprocess.Popen([sys.executable, "-c", _HOLD, path], stdout=subprocess.PIPE, text=True) as holder:
         assert holder.stdout is not None
@@ -121,21 +121,21 @@ async def open_and_close(path: Path) -> None:
     await database.close()
 
 
-async def test_a_file_in_place_of_the_folder(tmp_path: Path) -> None:
+async def test_reports_a_file_in_place_of_the_data_folder(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("not a folder")
     assert "cannot use the data folder" in await refused(tmp_path / "data" / "noughts.db")
 
 
-async def test_a_folder_that_cannot_be_made() -> None:
+async def test_reports_a_folder_that_cannot_be_created() -> None:
     assert "cannot use the data folder /proc" in await refused(Path("/proc/noughts/noughts.db"))
 
 
-async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+async def test_reports_a_file_that_is_not_a_database(tmp_path: Path) -> None:
     (tmp_path / "noughts.db").write_text("my shopping list " * 100)
     assert "file is not a database" in await refused(tmp_path / "noughts.db")
 
 
-async def test_reports_that_another_process_holds_the_file(tmp_path: Path) -> None:
+async def test_a_write_fails_while_another_process_locks_the_file(tmp_path: Path) -> None:
     database, game = SqliteDatabase(tmp_path / "noughts.db"), GameId(new_id("g"))
     await database.open()
     await database.write(lambda connection: connection.exec_driver_sql("PRAGMA busy_timeout = 20").scalar())

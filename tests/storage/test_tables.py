@@ -39,9 +39,9 @@ async def check(database: Database) -> None:
         await database.close()
 
 
-async def test_sqlite(tmp_path: Path) -> None:
+async def test_the_migrated_sqlite_schema_matches_the_tables(tmp_path: Path) -> None:
     await check(SqliteDatabase(tmp_path / "noughts.db"))
 
 
-async def test_postgres(empty_postgres_url: str) -> None:
+async def test_the_migrated_postgres_schema_matches_the_tables(empty_postgres_url: str) -> None:
     await check(PostgresDatabase(empty_postgres_url))

@@ -1,4 +1,4 @@
-"""Writes for tests of the stores: whole games made by the real game, and fresh ids, so that tests share a database."""
+"""Writes for tests of the stores: games made by the real rules, with fresh ids so that tests can share a database."""
 
 import asyncio
 import itertools
@@ -39,12 +39,12 @@ def next_change(game: Game, player: PlayerId | None, *events: e.AnyEvent, comman
 
 
 def move(game: GameId, version: int, player: PlayerId | None = None, command_id: str | None = None) -> Write:
-    """Return a plain write, as nearly all are."""
+    """Return a write with a plain move, like nearly all writes."""
     return Write((Change(game, version, NOW_MS + version, player, command_id, (e.MoveMade(version % 9, "X"),)),))
 
 
 async def store(database: Database, *writes: Write) -> list[Fate]:
-    """Append all of these before any is committed, and give what became of each."""
+    """Append all of these before any is committed, and return the outcome of each."""
     loop = asyncio.get_running_loop()
     fates: list[asyncio.Future[Fate]] = []
     for write in writes:

@@ -1,4 +1,4 @@
-"""The prose check: finds each fault in each kind of file, and leaves plain text alone."""
+"""The prose check finds each kind of fault in each kind of file, and accepts plain text."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from tools.prose.sources import passages_of
         ("word " * 36 + ".", "a sentence of 37 words"),
     ],
 )
-def test_finds_the_fault(text: str, fault: str) -> None:
+def test_finds_each_kind_of_fault(text: str, fault: str) -> None:
     assert any(fault in found for found in faults(text, "text"))
 
 
@@ -40,7 +40,7 @@ def test_accepts_plain_text(text: str) -> None:
     assert list(faults(text, "text")) == []
 
 
-def test_wants_a_verb_first_in_a_functions_docstring_only() -> None:
+def test_only_function_docstrings_need_a_verb_first() -> None:
     assert list(faults("The winner of a game.", "docstring"))
     assert not list(faults("Return the winner of a game.", "docstring"))
     assert not list(faults("The winner of a game.", "text"))
@@ -68,13 +68,13 @@ def test_wants_a_verb_first_in_a_functions_docstring_only() -> None:
         ("en.json", '{\n  "a": {\n    "b": "Say \\"hi\\"."\n  }\n}\n', {'Say "hi".'}),
     ],
 )
-def test_reads_the_prose_of_a_file(tmp_path: Path, name: str, content: str, found: set[str]) -> None:
+def test_extracts_the_prose_of_a_file(tmp_path: Path, name: str, content: str, found: set[str]) -> None:
     path = tmp_path / name
     path.write_text(content)
     assert {passage.text for passage in passages_of(path)} == found
 
 
-def test_names_the_line_of_a_passage(tmp_path: Path) -> None:
+def test_reports_the_line_of_a_passage(tmp_path: Path) -> None:
     path = tmp_path / "page.md"
     path.write_text("# Title\n\nText.\n\n- first\n- second\n")
     assert [(passage.line, passage.text) for passage in passages_of(path)][-1] == (6, "second")

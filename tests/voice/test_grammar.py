@@ -1,4 +1,4 @@
-"""The phrases: every cell of every variant has one, no phrase has two meanings, and all can be written."""
+"""The phrases: every cell of every variant has one, none has two meanings, and each has a spelling."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def meaning(variant: Variant, words: str, open_boards: tuple[int, ...] = ()) -> 
 
 
 @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.name)
-def test_every_cell_can_be_said_and_written(variant: Variant) -> None:
+def test_every_cell_has_a_phrase_and_a_spelling(variant: Variant) -> None:
     phrases = phrases_for(variant)
     assert {phrase.cell for phrase in phrases if phrase.cell is not None} == set(range(variant.size))
     assert {phrase.command for phrase in phrases} == {None, "resign", "draw", "play_again", "undo"}
@@ -23,7 +23,7 @@ def test_every_cell_can_be_said_and_written(variant: Variant) -> None:
     assert all(spellings(phrase) for phrase in phrases)
 
 
-def test_the_nine_squares() -> None:
+def test_names_the_nine_squares_of_classic() -> None:
     classic = find_variant("classic")
     said = {"top left": 0, "top": 1, "left": 3, "centre": 4, "middle": 4, "five": 4, "b two": 4, "c one": 2, "nine": 8}
     assert {words: meaning(classic, words) for words in said} == said
@@ -31,7 +31,7 @@ def test_the_nine_squares() -> None:
     assert meaning(classic, "ten") is None
 
 
-def test_a_letter_and_a_number_are_the_notation() -> None:
+def test_a_letter_and_a_number_name_a_cell_as_in_notation() -> None:
     for variant in (find_variant("gomoku"), find_variant("mnk-5x7-4"), find_variant("ultimate")):
         assert meaning(variant, "b three") == meaning(variant, "bravo three")
         cell = meaning(variant, "b three")
@@ -39,7 +39,7 @@ def test_a_letter_and_a_number_are_the_notation() -> None:
         assert cell_name(variant, cell) == "b3"
 
 
-def test_in_ultimate_a_board_and_then_a_cell() -> None:
+def test_in_ultimate_a_phrase_names_a_board_and_then_a_cell() -> None:
     ultimate = find_variant("ultimate")
     assert meaning(ultimate, "top left centre") == 10
     assert meaning(ultimate, "one five") == 10
@@ -47,7 +47,7 @@ def test_in_ultimate_a_board_and_then_a_cell() -> None:
     assert meaning(ultimate, "centre") is None
 
 
-def test_in_ultimate_the_cell_alone_when_there_is_one_board_to_play_in() -> None:
+def test_in_ultimate_the_cell_is_enough_if_only_one_board_is_open() -> None:
     ultimate = find_variant("ultimate")
     assert meaning(ultimate, "centre", (8,)) == 70
     assert meaning(ultimate, "top left", (8,)) == 60
@@ -55,7 +55,7 @@ def test_in_ultimate_the_cell_alone_when_there_is_one_board_to_play_in() -> None
     assert meaning(ultimate, "centre", (7, 8)) is None
 
 
-def test_a_phrase_is_written_in_several_ways() -> None:
+def test_a_phrase_has_several_spellings() -> None:
     ways = spellings(Phrase(("b", "two"), cell=4))
     # "B two", "b two", "B, two", "B. two", "B. Two", "B 2", "B2", "B-2", and as it sounds: "Be two", "B to".
     assert len(ways) == 10

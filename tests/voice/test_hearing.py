@@ -41,23 +41,23 @@ SQUARES = {
 
 
 @pytest.mark.parametrize(("words", "cell"), SQUARES.items())
-def test_the_nine_squares_are_understood(model: Moonshine, words: str, cell: int) -> None:
+def test_recognises_the_nine_squares(model: Moonshine, words: str, cell: int) -> None:
     hearing = heard(model, speech(words))
     assert hearing.verdict == "sure"
     assert hearing.guesses[0].phrase.cell == cell
     assert 0.4 < hearing.guesses[0].confidence <= 1
-    # The same recording is always understood the same.
+    # The same recording always gives the same result.
     assert heard(model, speech(words)) == hearing
 
 
-def test_squares_are_understood_in_noise(model: Moonshine) -> None:
+def test_recognises_squares_in_noise(model: Moonshine) -> None:
     for words, cell in (("five", 4), ("top left", 0), ("b two", 4)):
         hearing = heard(model, speech(words, "en-gb", 155, 15.0))
         assert hearing.verdict == "sure"
         assert hearing.guesses[0].phrase.cell == cell
 
 
-def test_a_runner_up_is_offered_when_it_is_unsure(model: Moonshine) -> None:
+def test_offers_a_second_guess_when_unsure(model: Moonshine) -> None:
     for words, voice in (("nine", "en-us"), ("five", "en-gb"), ("eight", "en-us+f1")):
         hearing = heard(model, speech(words, voice, 180, 6.0))
         assert hearing.verdict == "unsure"
@@ -66,7 +66,7 @@ def test_a_runner_up_is_offered_when_it_is_unsure(model: Moonshine) -> None:
         assert first.phrase.meaning != second.phrase.meaning
 
 
-def test_commands_are_understood(model: Moonshine) -> None:
+def test_recognises_commands(model: Moonshine) -> None:
     for words, command in (("play again", "play_again"), ("draw", "draw"), ("undo", "undo")):
         hearing = heard(model, speech(words))
         assert hearing.guesses[0].phrase.command == command, words
@@ -82,7 +82,7 @@ def test_commands_are_understood(model: Moonshine) -> None:
         ("mnk-20x20-5", (), "kilo two", 30),
     ],
 )
-def test_other_boards_are_understood(
+def test_recognises_cells_of_other_boards(
     model: Moonshine, variant: str, boards: tuple[int, ...], words: str, cell: int
 ) -> None:
     hearing = heard(model, speech(words), variant, boards)
@@ -90,7 +90,7 @@ def test_other_boards_are_understood(
 
 
 @pytest.mark.parametrize("words", ["hello there", "what time is it", "my name is Peter", "elephant", "good morning"])
-def test_other_words_are_no_move(model: Moonshine, words: str) -> None:
+def test_other_words_are_not_taken_for_a_move(model: Moonshine, words: str) -> None:
     assert heard(model, speech(words)).verdict in ("other", "unsure")
     assert heard(model, speech(words, "en-gb", 180)).verdict in ("other", "unsure")
 
@@ -98,10 +98,10 @@ def test_other_words_are_no_move(model: Moonshine, words: str) -> None:
 @pytest.mark.parametrize(
     ("words", "voice", "speed", "noise_db", "seed"),
     [
-        # Taken for "nine".
+        # A text-only recogniser takes these for "nine".
         ("resign", "en-us", 130, 15.0, 813),
         ("resign", "en-us+f1", 130, 15.0, 825),
-        # Taken for "a one", "seven", "bottom", "five", "top middle", and "bottom" again.
+        # And these for "a one", "seven", "bottom", "five", "top middle", and "bottom" again.
         ("banana", "en-us+f4", 180, None, 1163),
         ("lemon", "en-us+f1", 155, None, 1635),
         ("garden", "en-gb-x-rp", 155, 15.0, 1533),
@@ -110,7 +110,7 @@ def test_other_words_are_no_move(model: Moonshine, words: str) -> None:
         ("butter", "en-gb-scotland", 130, 15.0, 1832),
     ],
 )
-def test_a_move_for_a_recogniser_that_only_writes_is_none(
+def test_rejects_words_that_a_text_only_recogniser_takes_for_a_move(
     model: Moonshine, words: str, voice: str, speed: int, noise_db: float | None, seed: int
 ) -> None:
     hearing = heard(model, speech(words, voice, speed, noise_db, seed))
@@ -118,11 +118,11 @@ def test_a_move_for_a_recogniser_that_only_writes_is_none(
 
 
 @pytest.mark.parametrize(("name", "samples"), list(no_speech()), ids=[name for name, _ in no_speech()])
-def test_no_sound_but_speech_is_a_move(model: Moonshine, name: str, samples: Samples) -> None:
+def test_sounds_other_than_speech_are_not_taken_for_a_move(model: Moonshine, name: str, samples: Samples) -> None:
     hearing = heard(model, samples)
     assert hearing.verdict in (("silence",) if name == "silence" else ("silence", "other", "unsure"))
 
 
-def test_the_longest_sound_is_no_trouble(model: Moonshine) -> None:
+def test_copes_with_the_longest_recording(model: Moonshine) -> None:
     chance = np.random.default_rng(2)
     assert heard(model, (chance.standard_normal(MOST_SECONDS * RATE) * 0.3).astype(np.float32)).verdict != "sure"

@@ -1,4 +1,4 @@
-"""The evidence for a meaning: its sounds, its spelling, and how little supports others."""
+"""The evidence for a meaning: its sounds, its spelling, and its lead over other meanings."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def evidence(scores: Scores, fits: dict[Phrase, float] = SOUNDS_ALIKE) -> float:
     return judged.evidence
 
 
-def test_the_best_phrase_of_each_meaning_counts() -> None:
+def test_counts_the_best_phrase_of_each_meaning() -> None:
     ordered = by_meaning({NINE: -4.0, BOTTOM_RIGHT: -1.0, RIGHT: -2.0})
     assert ordered == [(-1.0, BOTTOM_RIGHT), (-2.0, RIGHT)]
     assert lead_of(ordered) == 1.0
@@ -34,7 +34,7 @@ def test_clear_speech_has_more_evidence() -> None:
     assert judge(SOUNDS_ALIKE, Scores({}, -1.0)) is None
 
 
-def test_other_words_speak_against_it() -> None:
+def test_a_likelier_transcript_of_other_words_lowers_the_evidence() -> None:
     assert (
         evidence(Scores({NINE: -3.0}, -1.0))
         < evidence(Scores({NINE: -3.0}, -2.0))
@@ -43,7 +43,7 @@ def test_other_words_speak_against_it() -> None:
     assert evidence(Scores({NINE: -3.0}, -5.0)) == evidence(Scores({NINE: -3.0}, None))
 
 
-def test_how_it_sounds_counts_beside_how_it_is_written() -> None:
+def test_combines_the_sound_with_the_spelling() -> None:
     scores = Scores({NINE: -1.0, RIGHT: -2.0}, None)
     judged = judge({NINE: -8.0, RIGHT: -1.0}, scores)
     assert judged is not None
@@ -55,10 +55,10 @@ def test_how_it_sounds_counts_beside_how_it_is_written() -> None:
     assert worst.ordered[0] == (-1.0 + SHARE_OF_SOUND * WORST_FIT, NINE)
 
 
-def test_rare_words_are_made_up_for() -> None:
+def test_rare_words_get_a_bonus() -> None:
     assert bonus(Phrase(("one",), cell=0)) < bonus(NINE) < bonus(RESIGN)
     assert bonus(NINE) < bonus(Phrase(("b", "one"), cell=1)) < bonus(Phrase(("top", "left"), cell=0))
-    # Every word of every board has its figure.
+    # Every word of every board has a figure.
     for name in ("classic", "ultimate", "gomoku", "mnk-20x20-5"):
         assert all(bonus(phrase) > 0 for phrase in phrases_for(find_variant(name)))
     with pytest.raises(KeyError):

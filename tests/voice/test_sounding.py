@@ -1,4 +1,4 @@
-"""How well phrases fit the sounds: made up moment by moment, and in generated speech."""
+"""How well phrases fit the sounds, in made-up sequences of sounds and in generated speech."""
 
 from itertools import groupby
 
@@ -20,7 +20,7 @@ UNLIKELY = -4.0
 
 
 def moments(sounds: str) -> LogChances:
-    """Return one moment for each of these sounds, which is certain there; all others are unlikely."""
+    """Return one moment for each sound, in which this sound is certain and all others are unlikely."""
     numbers = phone_numbers()
     made = np.full((len(sounds.split()), len(numbers)), UNLIKELY, np.float32)
     for row, sound in zip(made, sounds.split(), strict=True):
@@ -36,20 +36,20 @@ def test_a_phrase_fits_its_sounds_however_long_they_last(sounds: str) -> None:
 @pytest.mark.parametrize(
     ("sounds", "fit"),
     [
-        # One sound is another.
+        # One sound is different.
         ("m aI n", UNLIKELY),
         ("f aI v", 2 * UNLIKELY),
-        # One is missing, or there is one too many, or there are too few moments for all.
+        # One sound is missing, one is extra, or there are too few moments for all.
         ("n aI -", UNLIKELY),
         ("n aI n t", UNLIKELY),
         ("- - -", 3 * UNLIKELY),
     ],
 )
-def test_every_moment_that_does_not_fit_costs(sounds: str, fit: float) -> None:
+def test_every_moment_that_does_not_fit_lowers_the_score(sounds: str, fit: float) -> None:
     assert fits(moments(sounds), (NINE, FIVE))[NINE] == fit
 
 
-def test_the_same_sound_twice_needs_a_break_between() -> None:
+def test_a_repeated_sound_needs_a_break_between() -> None:
     whole, run_together = "m I d @ l - l E f t", "m I d @ l l E f t"
     assert fits(moments(whole), (MIDDLE_LEFT,))[MIDDLE_LEFT] == 0.0
     assert fits(moments(run_together), (MIDDLE_LEFT,))[MIDDLE_LEFT] < 0.0
@@ -59,13 +59,13 @@ def test_too_few_moments_fit_nothing() -> None:
     assert fits(moments("n"), (NINE,))[NINE] < -1000
 
 
-def test_a_word_said_in_two_ways_has_the_better() -> None:
+def test_a_word_with_two_pronunciations_gets_the_better_score() -> None:
     letter, article = Phrase(("a", "one"), cell=0), Phrase(("offer", "a", "draw"), command="draw")
     assert fits(moments("eI w V n"), (letter,))[letter] == 0.0
     assert fits(moments("O: f 3 @ d r O:"), (article,))[article] == 0.0
 
 
-def test_every_word_of_every_board_has_its_sounds() -> None:
+def test_every_word_of_every_board_has_a_pronunciation() -> None:
     for name in ("classic", "ultimate", "gomoku", "mnk-20x20-5"):
         phrases = phrases_for(find_variant(name))
         assert fits(moments("n aI n"), phrases).keys() == set(phrases)
@@ -74,7 +74,7 @@ def test_every_word_of_every_board_has_its_sounds() -> None:
 
 
 @pytest.mark.parametrize(("words", "sounds"), [("nine", "n aI n"), ("top left", "t A: p l E f t")])
-def test_the_ear_hears_the_sounds_of_a_word(words: str, sounds: str) -> None:
+def test_the_model_recognises_the_sounds_of_a_word(words: str, sounds: str) -> None:
     spoken = find_speech(speech(words))
     assert spoken is not None
     chances = phone_chances(Moonshine().listen(put_in(Surroundings(margin=4000, hiss=0.0001), spoken.samples)))

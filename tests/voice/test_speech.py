@@ -1,4 +1,4 @@
-"""Where a recording contains speech, and where not."""
+"""Finding the speech in a recording."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ def seconds_of(spoken: Spoken | None) -> float:
     return len(spoken.samples) / RATE
 
 
-def test_only_the_word_is_left() -> None:
+def test_cuts_a_recording_to_the_spoken_word() -> None:
     said = speech("centre")
     alone = seconds_of(find_speech(said))
     assert 0.3 < alone < 0.8
@@ -23,14 +23,14 @@ def test_only_the_word_is_left() -> None:
     assert abs(seconds_of(find_speech(noisy)) - alone) < 0.3
 
 
-def test_a_quiet_voice_is_as_loud_as_another() -> None:
+def test_makes_quiet_and_loud_voices_equally_loud() -> None:
     for level in (1.0, 0.1):
         spoken = find_speech((speech("centre") * level).astype(np.float32))
         assert spoken is not None
         assert abs(float(np.abs(spoken.samples).max()) - LOUDNESS) < 0.01
 
 
-def test_the_noise_around_a_voice_is_measured() -> None:
+def test_measures_the_noise_around_a_voice() -> None:
     for noise_db, least, most in ((None, 0.0, 0.005), (30.0, 0.005, 0.03), (15.0, 0.04, 0.12)):
         spoken = find_speech(speech("centre", noise_db=noise_db))
         assert spoken is not None
@@ -45,7 +45,7 @@ def test_recognises_silence() -> None:
         assert find_speech(np.asarray(sound, np.float32)) is None
 
 
-def test_surroundings_are_added_and_always_the_same() -> None:
+def test_adds_the_same_surroundings_every_time() -> None:
     room = Surroundings(margin=1000, hiss=0.01)
     spoken = np.ones(500, np.float32)
     heard = put_in(room, spoken)

@@ -111,7 +111,7 @@ export interface BoardState {
   standIns: StandIn[];
 }
 
-/** The answer to a command: `re` is its type, `id` its id. On false, `code` is for programs, `reason` for people. */
+/** The answer to a command: `re` is its type, `id` its id. If `value` is false, `code` is for programs and `reason` for people. */
 export interface ActionSuccess {
   type: "ActionSuccess";
   value: boolean;
@@ -896,7 +896,7 @@ export interface Unblock {
   name: string;
 }
 
-/** List the players you follow, and who of them is online. */
+/** List the players you follow, and which of them are online. */
 export interface ListFriends {
   type: "ListFriends";
   id?: string;

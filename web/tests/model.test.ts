@@ -86,7 +86,7 @@ test("recognises a challenge from either side", () => {
   expect(challengeOf(EMPTY_MODEL, "to")).toBeNull();
 });
 
-test("addresses", () => {
+test("finds the page of an address", () => {
   expect(parsePath("/")).toEqual({ page: "home" });
   expect(parsePath(gamePath("aB3-_x"))).toEqual({ page: "game", game: "aB3-_x" });
   expect(parsePath("/inbox")).toEqual({ page: "inbox" });

@@ -15,7 +15,9 @@ from noughts.messages.setup import ClockSetting
 
 
 class ActionSuccess(Message, frozen=True, omit_defaults=True, kw_only=True):
-    """The answer to a command: `re` is its type, `id` its id. On false, `code` is for programs, `reason` for people."""
+    """The answer to a command: `re` is its type, `id` its id. If `value` is false, `code` is for programs and
+    `reason` for people.
+    """
 
     value: bool
     re: str | None = None

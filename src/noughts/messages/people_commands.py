@@ -149,7 +149,7 @@ class Unblock(PeopleCommand, frozen=True, kw_only=True):
 
 
 class ListFriends(PeopleCommand, frozen=True):
-    """List the players you follow, and who of them is online."""
+    """List the players you follow, and which of them are online."""
 
 
 class Follow(PeopleCommand, frozen=True, kw_only=True):

@@ -21,14 +21,14 @@ class BadAudio(ValueError):
 def parse_wav(data: bytes) -> Samples:
     """Return the samples of this file, from -1 to 1. Raises `BadAudio`."""
     if len(data) > MOST_BYTES:
-        raise BadAudio(f"At most {MOST_SECONDS} seconds.")
+        raise BadAudio(f"Use at most {MOST_SECONDS} seconds.")
     try:
         with wave.open(io.BytesIO(data)) as file:
             kind = (file.getnchannels(), file.getsampwidth(), file.getframerate())
             frames = file.readframes(MOST_SECONDS * RATE)
     except (wave.Error, EOFError, ValueError, OverflowError, RuntimeError) as error:
-        raise BadAudio("It must be a whole WAV file.") from error
+        raise BadAudio("Send a complete WAV file.") from error
     if kind != (1, 2, RATE):
-        raise BadAudio(f"It must have one channel of 16 bits and {RATE} samples a second.")
+        raise BadAudio(f"Use one channel with 16 bits and {RATE} samples a second.")
     whole = len(frames) // 2 * 2
     return np.frombuffer(frames[:whole], "<i2").astype(np.float32) / np.float32(32768)

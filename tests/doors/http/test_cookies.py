@@ -31,7 +31,7 @@ async def test_a_browser_keeps_its_token_in_a_cookie(application: Application) -
         assert (await ann.get("me"))["name"] == "ann"
 
 
-async def test_a_browser_is_known_after_a_login_and_gets_in_while_strangers_guess(application: Application) -> None:
+async def test_a_known_browser_can_log_in_while_strangers_guess_passwords(application: Application) -> None:
     wrong = {"username": "ann", "password": "wrong password"}
     async with Person(application.address, is_browser=True) as ann, Person(application.address) as mallory:
         await ann.register("ann")
@@ -66,7 +66,7 @@ async def test_with_tls_the_cookie_belongs_to_this_host_only(application: Applic
         ({"Origin": "OURS", "Content-Type": "application/x-www-form-urlencoded"}, "json_needed"),
     ],
 )
-async def test_a_cookie_changes_nothing_from_another_page(
+async def test_another_sites_page_cannot_use_the_cookie(
     application: Application, headers: dict[str, str], why: str
 ) -> None:
     async with Person(application.address, is_browser=True) as ann:

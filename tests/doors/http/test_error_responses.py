@@ -32,7 +32,7 @@ def check(status: int | None, headers: Any, body: Any, code: str) -> None:
 
 
 @pytest.mark.parametrize("code", LIMITS)
-def test_applies_every_limit(code: str) -> None:
+def test_every_limit_of_the_server_is_applied(code: str) -> None:
     for wait_seconds in (None, 0.2, 7.01):
         reply = error_response(Refusal(code, wait_seconds=wait_seconds))
         headers = {name.lower(): value for name, value in reply.headers.items()}
@@ -134,7 +134,7 @@ async def said_until_refused(client: Client, game: str, texts: list[str]) -> Com
         ("too_many_requests", [""] * 20),
     ],
 )
-async def test_on_the_socket_the_wait_is_in_the_answer(tmp_path: Path, code: str, texts: list[str]) -> None:
+async def test_answers_on_the_socket_say_how_long_to_wait(tmp_path: Path, code: str, texts: list[str]) -> None:
     async with (
         serving(tmp_path, command_burst=12, commands_per_second=1) as app,
         Client(app.address, patience_seconds=0) as ann,

@@ -167,7 +167,7 @@ async def test_restarts_the_time_limit_for_each_request_on_a_kept_connection(wir
     assert (await wire.answer())[0] == 201
 
 
-async def test_requests_that_come_together_are_answered_in_turn(wire: Wire, loop_time: LoopTime) -> None:
+async def test_answers_pipelined_requests_in_order(wire: Wire, loop_time: LoopTime) -> None:
     await wire.send(HEALTH + post("/api/v1/guests", b"{}") + HEALTH)
     assert [(await wire.answer())[0] for _ in range(3)] == [200, 201, 200]
     await loop_time.pass_seconds(PATIENCE_SECONDS * 1.5)
@@ -192,7 +192,7 @@ async def test_many_small_headers_are_refused(wire: Wire) -> None:
     assert await wire.refusal() == (431, "too_large")
 
 
-async def test_headers_just_below_the_bound_are_read(wire: Wire) -> None:
+async def test_accepts_headers_just_below_the_limit(wire: Wire) -> None:
     await wire.send(HEALTH[:-2] + b"X: " + b"x" * (MOST_HEADER_BYTES - 200) + b"\r\n\r\n")
     assert (await wire.answer())[0] == 200
     # The bound is for each request, not for the connection.
@@ -219,9 +219,7 @@ async def test_a_body_without_end_is_refused(wire: Wire) -> None:
     assert sent < 150
 
 
-async def test_answers_once_a_request_that_was_answered_before_it_fully_arrived(
-    wire: Wire, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_answers_an_unfinished_request_only_once(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     # This one must not end by the time limit.
     monkeypatch.setattr(HttpProtocol, "deadline_seconds", ENDLESS_SECONDS)
     await wire.send(post("/api/v1/voice", b"", 4_000_000))
@@ -233,7 +231,7 @@ async def test_answers_once_a_request_that_was_answered_before_it_fully_arrived(
 
 
 @pytest.mark.parametrize("nonsense", [b"\x16\x03\x01\x02\x00\x01\x00", b"HELLO\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n"])
-async def test_refuses_what_is_not_http(wire: Wire, nonsense: bytes) -> None:
+async def test_refuses_bytes_that_are_not_http(wire: Wire, nonsense: bytes) -> None:
     await wire.send(nonsense)
     assert await wire.refusal() == (400, "malformed")
 

@@ -7,7 +7,7 @@ from noughts.doors.http.login_gate import LoginGate
 from noughts.server.players.passwords import Passwords
 
 
-async def test_refuses_a_crowd_of_logins_before_checking_passwords() -> None:
+async def test_refuses_excess_logins_before_checking_passwords() -> None:
     passwords, doors_open = Passwords(1), asyncio.Event()
     entered = 0
 
@@ -42,7 +42,7 @@ async def test_refuses_a_crowd_of_logins_before_checking_passwords() -> None:
     passwords.close()
 
 
-async def test_a_request_takes_its_place_once_it_has_fully_arrived() -> None:
+async def test_a_login_counts_once_it_has_fully_arrived() -> None:
     passwords, entered = Passwords(1), []
 
     async def application(scope: Any, receive: Any, send: Any) -> None:

@@ -72,7 +72,7 @@ async def say(http: AsyncClient, user: RoomsUser) -> Response:
     return await http.post("/api/v1/voice", content=SILENCE, headers=headers)
 
 
-async def test_logins_without_a_body_block_nobody(http: AsyncClient, slow: SlowClients) -> None:
+async def test_logins_without_a_body_do_not_block_other_logins(http: AsyncClient, slow: SlowClients) -> None:
     await RoomsUser(http).register("ann")
     for _ in range(MOST_WAITING_PASSWORDS + 10):
         await slow.begin("POST /login", None, 60, b'{"username"')
@@ -110,7 +110,7 @@ async def first_answer(waiting: set[asyncio.Task[bytes]]) -> bytes:
     return task.result()
 
 
-async def test_only_a_few_of_one_address_are_received_at_once(http: AsyncClient, slow: SlowClients) -> None:
+async def test_limits_unfinished_bodies_per_address(http: AsyncClient, slow: SlowClients) -> None:
     ann = await RoomsUser(http).register("ann")
     answers: set[asyncio.Task[bytes]] = set()
     for _ in range(MOST_UPLOADS_OF_AN_ADDRESS + 1):
@@ -124,7 +124,7 @@ async def test_only_a_few_of_one_address_are_received_at_once(http: AsyncClient,
         task.cancel()
 
 
-async def test_only_a_few_of_one_player_are_received_at_once(http: AsyncClient, slow: SlowClients) -> None:
+async def test_limits_unfinished_bodies_per_player(http: AsyncClient, slow: SlowClients) -> None:
     ann, bob = await RoomsUser(http).register("ann"), await RoomsUser(http).register("bob")
     for _ in range(MOST_UPLOADS_OF_A_PLAYER):
         await slow.begin("PUT /api/v1/me/picture", ann.token, 400_000, bytes(1000))

@@ -20,7 +20,7 @@ def test_holds_messages_until_the_limit_allows_them() -> None:
     assert (sent, allowance.is_holding) == ([long], False)
 
 
-def test_a_proven_address_gets_everything() -> None:
+def test_a_verified_address_has_no_limit() -> None:
     sent: list[bytes] = []
     allowance = AmplificationLimit(sent.append)
     allowance.send(b"held")
@@ -30,7 +30,7 @@ def test_a_proven_address_gets_everything() -> None:
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 600))))
-def test_never_sends_more_than_three_times_the_bytes_and_never_holds_much(steps: list[tuple[bool, int]]) -> None:
+def test_sends_at_most_three_times_the_bytes_and_holds_little(steps: list[tuple[bool, int]]) -> None:
     sent: list[bytes] = []
     allowance = AmplificationLimit(sent.append)
     received = 0

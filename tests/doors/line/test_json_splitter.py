@@ -92,7 +92,7 @@ def test_ignores_a_complete_object_that_is_too_large() -> None:
     assert codes(fed(b'{"b":{},"a":"' + b"a" * 5000 + b'"}')) == ["too_large"]
 
 
-def test_knows_whether_an_object_has_begun() -> None:
+def test_detects_whether_an_object_has_begun() -> None:
     splitter = JsonSplitter()
     waiting = []
     for part in (b"\n", b'{"a"', b":1", b"}\n"):

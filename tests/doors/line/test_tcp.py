@@ -50,7 +50,7 @@ async def rest_of(talker: LineTalker) -> set[str]:
         return keys
 
 
-async def test_a_client_of_two_messages_receives_only_their_keys(port: Port) -> None:
+async def test_a_client_without_options_receives_only_the_basic_keys(port: Port) -> None:
     x, o = await port.line(), await port.line()
     opened = await x.ask({"username": "ann"})
     assert opened == {"gameId": opened["gameId"], "playerId": 1}
@@ -306,7 +306,7 @@ async def test_reads_objects_back_to_back_and_in_pieces(port: Port) -> None:
     assert (await talker.hear())["code"] == "not_your_turn"
 
 
-async def test_cuts_clients_that_are_silent_or_send_half_an_object(hasty_port: Port) -> None:
+async def test_disconnects_clients_that_are_silent_or_send_half_an_object(hasty_port: Port) -> None:
     quiet, late = await hasty_port.line(), await hasty_port.line()
     await late.ask({"username": "ann"})
     await late.send(b'{"gameId"')
@@ -346,7 +346,7 @@ async def test_a_broken_object_does_not_swallow_the_next(port: Port) -> None:
     assert await bob.hear(1) == {"position": 4}
 
 
-async def test_a_client_may_be_quiet_after_its_first_object(hasty_port: Port, loop_time: LoopTime) -> None:
+async def test_a_client_may_be_silent_after_its_first_object(hasty_port: Port, loop_time: LoopTime) -> None:
     talker = await hasty_port.line()
     opened = await talker.ask({"username": "ann"})
     await loop_time.pass_seconds(0.3)
@@ -361,7 +361,7 @@ async def test_an_endless_object_ends_the_connection(port: Port) -> None:
         await talker.hear()
 
 
-async def test_cuts_only_the_client_that_does_not_read(port: Port) -> None:
+async def test_disconnects_only_the_client_that_does_not_read(port: Port) -> None:
     x, o, game = await sit_down(port)
     deaf = await port.line()
     deaf.writer.transport.pause_reading()  # type: ignore[attr-defined]

@@ -102,7 +102,7 @@ async def test_a_repeated_move_is_made_once_and_gets_the_replies_again(port: Por
     assert moves_of(port, at_x["gameId"]) == [4, 0]
 
 
-async def test_seq_starts_anywhere(port: Port) -> None:
+async def test_seq_may_start_at_any_number(port: Port) -> None:
     numbers = set()
     for number in range(3):
         x, o = await port.datagram(), await port.datagram()
@@ -113,7 +113,7 @@ async def test_seq_starts_anywhere(port: Port) -> None:
     assert max(numbers) > 1000
 
 
-async def test_resends_five_times_without_an_acknowledgement_and_then_notifies_the_other(hasty_port: Port) -> None:
+async def test_resends_five_times_then_reports_the_player_as_gone(hasty_port: Port) -> None:
     x, o = await hasty_port.datagram(), await hasty_port.datagram()
     at_x, at_o = await seated(x, o)
     await x.say({**at_x, "position": 4})
@@ -161,7 +161,7 @@ def stored_players(port: Port) -> int:
         return int(store.execute("select count(*) from players where kind = 'guest'").fetchone()[0])
 
 
-async def test_a_datagram_in_a_players_name_makes_no_move(port: Port) -> None:
+async def test_a_forged_datagram_cannot_make_a_move(port: Port) -> None:
     """Check that knowing a player's address, port and game, as the opponent does, doesn't reveal the secret."""
     x, o = await port.datagram(), await port.datagram()
     at_x, at_o = await in_play(x, o)
@@ -192,7 +192,7 @@ async def test_stores_nothing_for_addresses_that_only_send(port: Port) -> None:
     assert await bob.ask({"username": "bob"}) == {"gameId": game, "playerId": 2}
 
 
-async def test_forged_datagrams_lock_nobody_out(tmp_path: Any) -> None:
+async def test_forged_datagrams_do_not_lock_out_the_owner_of_the_address(tmp_path: Any) -> None:
     # Fewer than the datagrams that the server reads.
     settings = Settings(port=0, line_port=0, data=str(tmp_path), connections_per_address=20)
     async with Application(settings).running() as application:
@@ -250,7 +250,7 @@ async def test_a_client_that_acknowledges_is_seated_before_anybody_moves(port: P
         b'{"resume":true,"acks":true}',
     ],
 )
-async def test_an_address_that_never_answers_gets_three_bytes_for_one(
+async def test_an_address_that_never_answers_gets_at_most_three_times_its_bytes(
     hasty_port: Port, loop_time: LoopTime, said: bytes
 ) -> None:
     victim, helper = await hasty_port.datagram(), await hasty_port.line()
@@ -269,7 +269,7 @@ async def test_an_address_that_never_answers_gets_three_bytes_for_one(
     assert victim.packet_bytes_heard <= 3 * sent
 
 
-async def test_a_move_is_resent_within_three_bytes_for_one(hasty_port: Port, loop_time: LoopTime) -> None:
+async def test_resending_a_move_respects_the_amplification_limit(hasty_port: Port, loop_time: LoopTime) -> None:
     ann, victim = await hasty_port.line(), await hasty_port.datagram()
     place = await ann.ask({"username": "ann"})
     said = b'{"username":""}'
@@ -282,7 +282,7 @@ async def test_a_move_is_resent_within_three_bytes_for_one(hasty_port: Port, loo
     assert victim.packet_bytes_heard <= 3 * packet_bytes(len(said))
 
 
-async def test_a_made_up_ack_proves_nothing(port: Port) -> None:
+async def test_a_made_up_ack_does_not_verify_the_address(port: Port) -> None:
     victim = await port.datagram()
     sent = 0
     for number in range(200):
@@ -299,7 +299,7 @@ def _peers(port: Port) -> list[Peer]:
     return [connection for connection in connections if isinstance(connection, Peer)]
 
 
-async def test_the_native_protocol_asks_for_a_proof_first(port: Port) -> None:
+async def test_the_native_protocol_verifies_the_address_first(port: Port) -> None:
     talker = await port.datagram()
     await talker.say({"type": "PlayAsGuest", "name": "ann"})
     probe = await talker.hear()
@@ -319,7 +319,7 @@ async def test_noise_creates_no_peer(port: Port) -> None:
     assert port.application.services.metrics.sessions == sessions
 
 
-async def test_an_address_over_its_limit_gets_no_large_datagram_read(
+async def test_ignores_large_datagrams_from_an_address_over_its_limit(
     port: Port, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[int] = []
@@ -339,7 +339,9 @@ async def test_an_address_over_its_limit_gets_no_large_datagram_read(
     assert read == [5000, 100]
 
 
-async def test_unproven_peers_are_bounded_and_make_room(hasty_port: Port, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_limits_unverified_peers_without_affecting_players(
+    hasty_port: Port, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(door, "MOST_UNPROVEN_PEERS", 20)
     x, o = await hasty_port.datagram(), await hasty_port.datagram()
     at_x, at_o = await seated(x, o)

@@ -71,7 +71,7 @@ async def test_every_encoding_has_the_same_content(http: AsyncClient, script: st
 
 
 @pytest.mark.parametrize("path", ["/", "/g/some-game", "/api", "/api/openapi.json"])
-async def test_revalidates_files_that_may_change(http: AsyncClient, path: str) -> None:
+async def test_browsers_revalidate_files_that_may_change(http: AsyncClient, path: str) -> None:
     etags = set()
     for encoding in ("gzip", "identity"):
         first = await http.get(path, headers={"Accept-Encoding": encoding})

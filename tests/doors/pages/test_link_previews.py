@@ -87,7 +87,7 @@ async def test_invitations_replays_puzzles_and_players_have_their_own_previews(
 
 
 @pytest.mark.parametrize("path", ["/g/none", "/invite/none", "/replay/none", "/puzzles/none", "/u/nobody", "/puzzles"])
-async def test_a_link_to_nothing_has_the_general_preview(http: AsyncClient, path: str) -> None:
+async def test_a_broken_link_has_the_general_preview(http: AsyncClient, path: str) -> None:
     assert (await _tags(http, path))["og:title"] == "Noughts"
 
 

@@ -14,7 +14,7 @@ from tests.doors.people import PASSWORD, NewPerson, code_of
 from tests.waiting import until
 
 
-async def test_a_guest_becomes_an_account_and_keeps_its_games(person: NewPerson) -> None:
+async def test_a_guest_who_signs_up_keeps_the_games(person: NewPerson) -> None:
     ann, bob = await person().guest(name="Ann"), await person().guest()
     game = (await ann.post("games"))["game"]
     await bob.post("join", name=game)
@@ -119,7 +119,7 @@ async def test_opponents_keep_the_games_of_a_deleted_account(person: NewPerson) 
     assert (await person().register("ann")).id != ann.id
 
 
-async def test_a_guest_deletes_itself_without_a_password(person: NewPerson) -> None:
+async def test_guests_can_delete_themselves_without_a_password(person: NewPerson) -> None:
     ann = await person().guest()
     await ann.post("me/delete")
     assert code_of(await ann.call("GET", "me")) == "bad_token"
@@ -151,7 +151,7 @@ async def test_limits_the_number_of_tokens(person: NewPerson) -> None:
     )
 
 
-async def test_no_endpoint_does_more_for_a_token_than_its_scopes_say(person: NewPerson) -> None:
+async def test_every_endpoint_enforces_the_scopes_of_a_token(person: NewPerson) -> None:
     owner = await person().register("robo", bot=True)
     tokens = {}
     for scope in ("read", "play", "talk", "profile"):

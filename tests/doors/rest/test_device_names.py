@@ -1,4 +1,4 @@
-"""The names of the devices in the list of logins."""
+"""The device names in the list of logins."""
 
 import pytest
 
@@ -28,7 +28,7 @@ IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605
         ("b" * 100, "b" * MOST_CHARACTERS),
     ],
 )
-def test_browsers_and_programs_get_a_name_people_know(user_agent: str, name: str) -> None:
+def test_browsers_and_programs_get_a_familiar_name(user_agent: str, name: str) -> None:
     assert device_name(user_agent) == name
 
 

@@ -1,4 +1,4 @@
-"""E-mail addresses over the API, with a real mail server: confirmed by a link, never shown, and good for one thing."""
+"""E-mail addresses over the API, with a real mail server: confirmed by a link, never shown, used only for recovery."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -129,7 +129,7 @@ async def test_adding_an_address_does_not_tell_whether_others_have_it(person: Ne
     ]
 
 
-async def test_accounts_that_share_an_address_get_a_link_each(person: NewPerson, mails: MailServer) -> None:
+async def test_each_account_with_a_shared_address_gets_its_own_link(person: NewPerson, mails: MailServer) -> None:
     for n in range(2):
         await with_email(await person().register(f"kid{n}"), mails)
     await asked(person())
@@ -212,7 +212,7 @@ async def test_links_lead_to_the_public_address_whatever_a_request_says(person: 
     assert f"{SITE}/account#recover=" in text
 
 
-async def test_a_mailbox_gets_three_mails_and_then_the_wait(person: NewPerson, mails: MailServer) -> None:
+async def test_a_mailbox_gets_three_mails_and_then_has_to_wait(person: NewPerson, mails: MailServer) -> None:
     replies = [await asked(person(), address) for address in (ANN, ANN.upper(), ANN.lower(), ANN)]
     assert [reply.status_code for reply in replies] == [202, 202, 202, 429]
     assert code_of(replies[-1]) == "too_many_mails"
@@ -248,7 +248,7 @@ async def test_the_mail_is_in_the_accounts_language(person: NewPerson, mails: Ma
     assert (await mails.mail_to(ANN))["Subject"] == "Новый пароль"
 
 
-async def test_deleting_the_account_deletes_the_address_and_the_export_has_it(
+async def test_the_export_has_the_address_and_deleting_the_account_deletes_it(
     person: NewPerson, application: Application, mails: MailServer
 ) -> None:
     ann = await with_email(await person().register("ann"), mails)
@@ -272,7 +272,7 @@ async def test_a_ban_is_revealed_only_to_somebody_with_a_link(
     assert code_of(await person().call("POST", "recovery/link", new_password(token))) == "banned"
 
 
-async def test_expired_links_are_swept(person: NewPerson, application: Application, mails: MailServer) -> None:
+async def test_expired_links_are_deleted(person: NewPerson, application: Application, mails: MailServer) -> None:
     ann = await person().register("ann")
     await ann.call("PUT", "me/email", {"email": ANN, "password": PASSWORD})
     await mails.mail_to(ANN)
@@ -281,7 +281,7 @@ async def test_expired_links_are_swept(person: NewPerson, application: Applicati
     assert await application.database.write(sweep_links, now_ms + (CONFIRM_MINUTES + 1) * 60_000) == 1
 
 
-async def test_a_server_without_mail_offers_none(tmp_path: Path) -> None:
+async def test_a_server_without_mail_does_not_offer_it(tmp_path: Path) -> None:
     async with serving(tmp_path / "plain") as application, Person(application.address) as ann:
         assert (await ann.get("server"))["email"] is False
         await ann.register("ann")

@@ -97,7 +97,7 @@ async def test_follows_over_the_socket(person: NewPerson, application: Applicati
     ]
 
 
-async def test_a_token_needs_the_scopes(application: Application) -> None:
+async def test_a_token_needs_the_right_scopes(application: Application) -> None:
     async with Api(application.address) as owner, Api(application.address) as bob:
         await owner.register("ann", "correct horse")
         await bob.register("bob", "correct horse")

@@ -96,7 +96,7 @@ async def test_refuses_everybody_but_moderators(
     assert (await mia.call(method, path, body)).json().get("code") in (None, "no_such_report", "not_imposed")
 
 
-async def test_a_role_ends_at_once(application: Application, mia: Person) -> None:
+async def test_losing_the_role_takes_effect_at_once(application: Application, mia: Person) -> None:
     assert await mia.get("moderation/reports") == {"reports": [], "next": None}
     await application.services.database.write(set_role, mia.id, None)
     assert code_of(await mia.call("GET", "moderation/reports")) == "moderators_only"
@@ -113,7 +113,7 @@ async def test_only_a_moderators_login_shows_the_role(application: Application, 
     assert shown == ["moderator", None, None]
 
 
-async def test_nobody_gives_a_role_over_the_api_or_acts_against_a_moderator(
+async def test_the_api_neither_grants_roles_nor_acts_against_moderators(
     application: Application, mia: Person, person: NewPerson
 ) -> None:
     max_ = await person().register("max")
@@ -126,7 +126,7 @@ async def test_nobody_gives_a_role_over_the_api_or_acts_against_a_moderator(
     await person().log_in("max")
 
 
-async def test_a_stolen_login_does_a_limited_number_of_acts(mia: Person, person: NewPerson) -> None:
+async def test_limits_the_actions_of_a_stolen_login(mia: Person, person: NewPerson) -> None:
     await person().register("eve")
     for _ in range(ACT_BURST):
         await mia.post("moderation/players/eve/notes", words="a note")
@@ -135,7 +135,7 @@ async def test_a_stolen_login_does_a_limited_number_of_acts(mia: Person, person:
     assert (await mia.get("moderation/players/eve"))["sanctions"] == []
 
 
-async def test_a_cookie_acts_only_from_our_own_page(application: Application, mia: Person) -> None:
+async def test_the_cookie_works_only_from_our_own_page(application: Application, mia: Person) -> None:
     browser = Person(application.address, is_browser=True)
     stranger = Person(application.address, is_browser=True, origin="https://evil.example")
     async with browser, stranger:
@@ -234,7 +234,7 @@ async def test_the_same_report_again_changes_nothing(mia: Person, person: NewPer
     assert len((await mia.get("moderation/reports"))["reports"]) == 2
 
 
-async def test_nobody_piles_up_reports_about_one_player(
+async def test_limits_the_reports_about_one_player(
     mia: Person, person: NewPerson, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert MOST_REPORTS_ABOUT_ONE > 1
@@ -264,7 +264,9 @@ async def test_a_muted_player_cannot_chat_until_the_mute_ends(time: Time, server
             await client.ask(Chat(game=game, text="At last"))
 
 
-async def test_a_banned_player_is_cut_off_and_may_return_when_the_ban_ends(time: Time, server: Application) -> None:
+async def test_a_banned_player_is_disconnected_and_may_return_when_the_ban_ends(
+    time: Time, server: Application
+) -> None:
     async with Person(server.address) as mia, Person(server.address) as eve:
         await mia.register("mia")
         await eve.register("eve")
@@ -316,7 +318,7 @@ async def test_a_renamed_player_keeps_the_new_name_for_a_while(time: Time, serve
         assert (await eve.call("PATCH", "me", {"name": "Nice Name"})).status_code == 200
 
 
-async def test_acts_on_guests_too(mia: Person, person: NewPerson) -> None:
+async def test_moderators_can_act_against_guests(mia: Person, person: NewPerson) -> None:
     guest = await person().guest(name="Rude")
     renamed = (await mia.call("PUT", f"moderation/players/{guest.id}/name", {})).json()
     assert renamed["player"]["name"] != "Rude"

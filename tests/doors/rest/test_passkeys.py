@@ -90,7 +90,7 @@ async def test_a_passkey_sets_a_new_password_and_ends_all_other_logins(browser: 
     await browser().log_in("ann", NEW)
 
 
-async def test_a_recorded_proof_works_once(browser: NewPerson, url: str) -> None:
+async def test_a_replayed_proof_is_refused(browser: NewPerson, url: str) -> None:
     device = Authenticator(url)
     await with_passkey(await browser().register("ann"), device)
     proof = device.prove(await challenge_for(thief := browser()))
@@ -99,7 +99,7 @@ async def test_a_recorded_proof_works_once(browser: NewPerson, url: str) -> None
     assert await try_login(thief, proof) == "wrong_passkey"
 
 
-async def test_refuses_every_proof_that_is_wrong(browser: NewPerson, url: str) -> None:
+async def test_refuses_every_invalid_proof(browser: NewPerson, url: str) -> None:
     device, stranger = Authenticator(url), Authenticator(url)
     ann = await with_passkey(await browser().register("ann"), device)
     bob = await with_passkey(await browser().register("bob"), Authenticator(url))
@@ -208,7 +208,7 @@ async def test_wrong_proofs_are_limited_by_address(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("origin", ["https://elsewhere.example", None])
-async def test_other_pages_and_programs_get_no_challenge(url: str, origin: str | None) -> None:
+async def test_only_our_own_page_gets_a_challenge(url: str, origin: str | None) -> None:
     async with Person(url, is_browser=origin is not None, origin=origin) as other:
         assert code_of(await other.call("POST", "passkeys/challenge", {})) == "forbidden_origin"
 

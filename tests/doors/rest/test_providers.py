@@ -92,7 +92,7 @@ async def test_a_newcomer_chooses_a_username_and_logs_in_again(browser: NewBrows
     await browser().log_in("ann")
 
 
-async def test_we_ask_for_no_name_and_no_address(browser: NewBrowser, provider: OidcProvider) -> None:
+async def test_does_not_ask_the_provider_for_a_name_or_an_address(browser: NewBrowser, provider: OidcProvider) -> None:
     await visit(browser(), provider)
     [asked] = provider.asked
     assert asked["scope"] == "openid"
@@ -109,7 +109,7 @@ async def test_no_claim_leads_to_somebody_elses_account(browser: NewBrowser, pro
     assert code_of(taken) == "username_taken"
 
 
-async def test_a_login_is_linked_with_the_password_and_unlinked(browser: NewBrowser, provider: OidcProvider) -> None:
+async def test_links_a_login_with_the_password_and_unlinks_it(browser: NewBrowser, provider: OidcProvider) -> None:
     ann = await browser().register("ann")
     refused = await ann.call("POST", "me/provider/start", {"password": "not this one"})
     assert code_of(refused) == "wrong_password"
@@ -126,7 +126,7 @@ async def test_a_login_is_linked_with_the_password_and_unlinked(browser: NewBrow
     assert (await entered.post("provider/login", **await visit(entered, provider))) == {"player": None}
 
 
-async def test_what_comes_back_works_once_and_in_the_browser_that_began(
+async def test_a_login_response_works_once_and_only_in_the_browser_that_began(
     browser: NewBrowser, provider: OidcProvider
 ) -> None:
     await signed_up(browser(), provider)
@@ -141,7 +141,7 @@ async def test_what_comes_back_works_once_and_in_the_browser_that_began(
     assert code_of(await ann.call("POST", "provider/login", back)) == "provider_login_failed"
 
 
-async def test_a_login_begun_for_one_purpose_serves_no_other(browser: NewBrowser, provider: OidcProvider) -> None:
+async def test_a_login_works_only_for_the_purpose_it_was_begun_for(browser: NewBrowser, provider: OidcProvider) -> None:
     ann = await browser().register("ann")
     back = await visit(ann, provider)
     assert code_of(await ann.call("POST", "me/provider", back)) == "provider_login_failed"
@@ -170,7 +170,7 @@ async def test_a_login_begun_for_one_purpose_serves_no_other(browser: NewBrowser
     ],
     ids=str,
 )
-async def test_a_token_that_is_not_for_us_is_refused(
+async def test_refuses_a_token_issued_for_another_site(
     browser: NewBrowser, provider: OidcProvider, claims: dict[str, Any]
 ) -> None:
     provider.claims = claims
@@ -218,7 +218,7 @@ async def test_counts_logins_by_their_outcome(
     [{"issuer": "http://evil.example"}, {"jwks_uri": "http://10.0.0.1/keys"}, {"jwks_uri": "https://10.0.0.1/keys"}],
     ids=str,
 )
-async def test_a_document_that_leads_elsewhere_is_refused(
+async def test_refuses_a_discovery_document_with_foreign_addresses(
     browser: NewBrowser, provider: OidcProvider, metadata: dict[str, str]
 ) -> None:
     provider.metadata = metadata
@@ -261,13 +261,13 @@ async def test_a_banned_player_stays_out(browser: NewBrowser, provider: OidcProv
     assert code_of(await again.call("POST", "provider/login", await visit(again, provider))) == "banned"
 
 
-async def test_no_api_token_handles_logins(browser: NewBrowser) -> None:
+async def test_api_tokens_cannot_change_provider_logins(browser: NewBrowser) -> None:
     ann = await browser().register("ann")
     ann.token = (await ann.post("me/tokens", label="bot", scopes=["read", "play", "profile"]))["token"]
     assert code_of(await ann.call("GET", "me/provider")) == "missing_scope"
 
 
-async def test_a_server_without_a_provider_offers_none(tmp_path: Path) -> None:
+async def test_a_server_without_a_provider_does_not_offer_one(tmp_path: Path) -> None:
     async with serving(tmp_path) as application, Person(application.address, is_browser=True) as ann:
         assert (await ann.get("server"))["provider"] is None
         assert code_of(await ann.call("POST", "provider/start", {})) == "provider_off"

@@ -108,7 +108,7 @@ ASKED = {
 }
 
 
-async def test_refuses_wrong_requests(application: Application, ann: Api, bob: Api) -> None:
+async def test_refuses_invalid_requests(application: Application, ann: Api, bob: Api) -> None:
     async with httpx2.AsyncClient(base_url=f"{application.address}/api/v1/") as http:
         for path, status in ASKED.items():
             reply = await http.get(path)

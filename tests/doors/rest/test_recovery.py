@@ -48,7 +48,7 @@ async def test_a_code_sets_a_new_password_and_ends_every_other_login(
     assert (again.status_code, code_of(again)) == (401, "wrong_recovery_code")
 
 
-async def test_a_code_is_read_as_people_type_it(person: NewPerson) -> None:
+async def test_accepts_a_code_however_people_type_it(person: NewPerson) -> None:
     ann = await person().register("ann")
     for typed in (str.lower, lambda code: code.replace("-", " "), lambda code: f" {code.replace('-', '')} "):
         [code, *_] = await codes_of(ann)
@@ -61,7 +61,7 @@ def test_letters_that_look_alike_count_as_one() -> None:
     assert code_hash(ann, "0") != code_hash(bob, "0")
 
 
-async def test_stores_no_code_and_shows_none_again(person: NewPerson, application: Application) -> None:
+async def test_stores_no_code_and_shows_each_only_once(person: NewPerson, application: Application) -> None:
     ann = await person().register("ann")
     assert (await ann.get("me/recovery"))["codesLeft"] == 0
     [code, *_] = await codes_of(ann)
@@ -107,7 +107,7 @@ async def test_a_code_used_twice_at_once_counts_once(person: NewPerson) -> None:
     await person().log_in("ann", f"password of {winners[0]}")
 
 
-async def test_guesses_are_limited_and_get_the_wait(person: NewPerson) -> None:
+async def test_limits_guesses_and_says_how_long_to_wait(person: NewPerson) -> None:
     ann = await person().register("ann")
     [code, *_] = await codes_of(ann)
     tries = [await person().call("POST", "recovery", recovery("ann", WRONG)) for _ in range(6)]
@@ -153,7 +153,7 @@ async def test_a_browser_gets_the_token_as_a_cookie_and_only_from_our_page(
         assert code_of(refused) == "forbidden_origin"
 
 
-async def test_signing_up_returns_what_it_always_did(person: NewPerson) -> None:
+async def test_signing_up_returns_the_same_fields_as_before(person: NewPerson) -> None:
     reply = await person().call("POST", "accounts", {"username": "robo", "password": PASSWORD, "bot": True})
     assert reply.json().keys() == {"type", "player", "token"}
 

@@ -108,7 +108,7 @@ async def test_serves_the_qr_code_of_an_invitation(person: NewPerson) -> None:
     assert (await person().call("GET", f"games/{game}/qr.svg")).status_code == 401
 
 
-async def test_blocked_people_do_not_meet(person: NewPerson) -> None:
+async def test_blocked_players_are_never_paired(person: NewPerson) -> None:
     ann, eve = await person().register("ann"), await person().register("eve")
     waiting = (await ann.post("games", visibility="private"))["game"]
     link = await ann.post(f"games/{waiting}/invites")

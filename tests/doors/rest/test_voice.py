@@ -27,7 +27,7 @@ async def say(http: AsyncClient, sound: bytes, **where: str) -> Response:
     return await http.post("/api/v1/voice", content=sound, params=where, headers=AUDIO)
 
 
-async def test_describes_the_recording_to_send(http: AsyncClient) -> None:
+async def test_describes_the_required_format_of_recordings(http: AsyncClient) -> None:
     info = (await http.get("/api/v1/voice")).json()
     assert info == {"available": True, "languages": ["en"], "samplesPerSecond": RATE, "mostSeconds": MOST_SECONDS}
 
@@ -83,7 +83,7 @@ async def test_refuses_bad_recordings(http: AsyncClient) -> None:
     assert (await say(http, silence)).json()["code"] == "not_logged_in"
 
 
-async def test_asks_a_player_who_speaks_too_much_to_wait(http: AsyncClient) -> None:
+async def test_limits_recordings_per_player(http: AsyncClient) -> None:
     silence = wav(np.zeros(100, np.float32))
     for _ in range(40):
         reply = await say(http, silence)

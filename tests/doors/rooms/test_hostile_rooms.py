@@ -208,7 +208,7 @@ raw_inputs = st.one_of(
 
 @pytest.mark.proof
 @pytest.mark.timeout(600)
-def test_survives_bytes_that_are_not_a_call(target: Target) -> None:
+def test_survives_arbitrary_bytes(target: Target) -> None:
     @given(data=raw_inputs)
     @settings(max_examples=RAW_INPUTS, suppress_health_check=list(HealthCheck))
     def attack(data: bytes) -> None:

@@ -74,7 +74,7 @@ async def play(players: tuple[RoomsUser, RoomsUser], room: str, moves: list[tupl
 # Home, register, log in.
 
 
-async def test_home_is_for_everybody(http: AsyncClient) -> None:
+async def test_the_home_path_needs_no_token(http: AsyncClient) -> None:
     reply = await http.get("/home")
     assert reply.status_code == 200
     assert "classic" in reply.json()["games"]
@@ -146,7 +146,7 @@ async def test_refuses_a_body_that_is_too_large(http: AsyncClient) -> None:
     check_no(await http.post("/login", content=b" " * 20_000), 413, "too_large")
 
 
-async def test_sends_the_wait_after_too_many_wrong_passwords(http: AsyncClient, ann: RoomsUser) -> None:
+async def test_says_how_long_to_wait_after_too_many_wrong_passwords(http: AsyncClient, ann: RoomsUser) -> None:
     for _ in range(5):
         await http.post("/login", json={"username": "ann", "password": "wrong horse"})
     reply = await http.post("/login", json={"username": "ann", "password": PASSWORD})
@@ -227,7 +227,7 @@ async def test_plays_other_variants(ann: RoomsUser, bob: RoomsUser, variant: str
     check_no(await bob.turn(room, 0, rows), 422, "out_of_range")
 
 
-async def test_asks_a_user_in_a_hurry_to_wait(tmp_path: Path) -> None:
+async def test_limits_the_rate_of_calls(tmp_path: Path) -> None:
     settings = Settings(port=0, line_port=0, data=str(tmp_path), commands_per_second=1, command_burst=1)
     async with (
         Application(settings).running() as application,
@@ -342,7 +342,9 @@ async def test_refuses_turns_out_of_order_and_invalid_coordinates(ann: RoomsUser
 # Deletion.
 
 
-async def test_deletion_leaves_no_rows(ann: RoomsUser, bob: RoomsUser, application: Application) -> None:
+async def test_deleting_an_unfinished_game_leaves_no_rows(
+    ann: RoomsUser, bob: RoomsUser, application: Application
+) -> None:
     def rows(connection: Connection, room: str) -> list[int]:
         count = select(func.count())
         return [

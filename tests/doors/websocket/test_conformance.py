@@ -1,4 +1,4 @@
-"""RFC 6455 on the game socket, after the cases 1 to 7 and 10 of Autobahn's suite: raw frames over a plain socket.
+"""RFC 6455 on the game socket, following cases 1 to 7 and 10 of Autobahn's suite: raw frames over a plain socket.
 
 The server echoes nothing, so the answer shows that a message was accepted.
 """
@@ -189,12 +189,12 @@ async def test_ten_pings_at_once_get_ten_pongs_in_order(raw: RawSocket) -> None:
         pytest.param(b"\x81\xff\x80" + bytes(7) + MASK, id="length with its first bit set"),
     ],
 )
-async def test_a_broken_frame_ends_the_connection(raw: RawSocket, said: bytes) -> None:
+async def test_an_invalid_frame_ends_the_connection(raw: RawSocket, said: bytes) -> None:
     await raw.send(said)
     await raw.is_closed_with(1002)
 
 
-async def test_ignores_everything_after_a_broken_frame(raw: RawSocket) -> None:
+async def test_ignores_everything_after_an_invalid_frame(raw: RawSocket) -> None:
     await raw.send(frame(CONTINUATION) + frame(TEXT, b'{"type":"PlayAsGuest","id":"late"}'))
     await raw.is_closed_with(1002)
 
@@ -272,7 +272,7 @@ async def test_returns_a_close_frame(raw: RawSocket, code: int, reason: bytes) -
     await raw.is_closed_with(code)
 
 
-async def test_returns_a_close_frame_without_a_code_if_it_had_none(raw: RawSocket) -> None:
+async def test_answers_a_close_frame_without_a_code_by_one_without_a_code(raw: RawSocket) -> None:
     await raw.send(frame(CLOSE))
     await raw.is_closed_with(None)
 

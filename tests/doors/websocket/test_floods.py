@@ -51,17 +51,17 @@ async def upgraded(application: Application) -> RawSocket:
         pytest.param(frame(TEXT, fin=False) + frame(CONTINUATION, fin=False) * 200, id="empty fragments"),
     ],
 )
-async def test_frames_without_effect_count(strict: Application, flood: bytes) -> None:
+async def test_frames_without_effect_count_towards_the_limit(strict: Application, flood: bytes) -> None:
     raw = await upgraded(strict)
     await raw.send(flood)
     await raw.is_closed_with(FLOOD_CODE)
-    # Parsing what it keeps sending would cost others time.
+    # Parsing what this client keeps sending would cost others time.
     [link] = [one for turn in strict.connections._turns for one in turn if isinstance(one, WebSocketLink)]
     assert not link._stream.is_reading()
     raw.hang_up()
 
 
-async def test_a_client_closed_for_another_reason_is_read_until_its_close_frame(strict: Application) -> None:
+async def test_reads_until_the_close_frame_of_a_client_closed_for_another_reason(strict: Application) -> None:
     raw = await upgraded(strict)
     await raw.send(frame(CONTINUATION))
     await raw.is_closed_with(1002)
@@ -70,7 +70,7 @@ async def test_a_client_closed_for_another_reason_is_read_until_its_close_frame(
     raw.hang_up()
 
 
-async def test_pongs_that_nobody_reads_end_the_connection(application: Application) -> None:
+async def test_unread_pongs_end_the_connection(application: Application) -> None:
     metrics = application.services.metrics
     target = Target(port_of(application), 0, time.monotonic() + 5)
     with await asyncio.to_thread(target.websocket, receive_bytes=4096) as deaf:

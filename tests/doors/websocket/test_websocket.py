@@ -31,7 +31,7 @@ async def ask(connection: ClientConnection, **command: Any) -> dict[str, Any]:
             return message
 
 
-async def test_a_standard_client_plays(application: Application) -> None:
+async def test_a_standard_client_can_play(application: Application) -> None:
     async with connect(ws_url(application)) as ann:
         assert (await ask(ann, type="PlayAsGuest", name="Ann"))["value"]
         created = await ask(ann, type="CreateGame", id="c1")
@@ -119,7 +119,7 @@ async def test_closes_on_a_message_that_is_too_large(application: Application, p
         '{"a":' * 600,
     ],
 )
-async def test_refuses_nonsense_with_a_reason(application: Application, nonsense: str) -> None:
+async def test_refuses_invalid_messages_with_a_reason(application: Application, nonsense: str) -> None:
     async with connect(ws_url(application)) as connection:
         await connection.send(nonsense)
         answer = json.loads(await connection.recv())
@@ -201,7 +201,7 @@ def masked(payload: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 70_000])
-async def test_a_standard_client_reads_our_frames(size: int) -> None:
+async def test_a_standard_client_can_read_our_frames(size: int) -> None:
     payload = b"x" * size
     protocol = websockets.client.ClientProtocol(websockets.uri.parse_uri("ws://x/"), state=websockets.protocol.OPEN)
     protocol.receive_data(text_frame(payload))
@@ -210,7 +210,9 @@ async def test_a_standard_client_reads_our_frames(size: int) -> None:
     assert (frame.opcode, bytes(frame.data)) == (websockets.frames.Opcode.TEXT, payload)
 
 
-async def test_asks_floods_to_wait_and_then_cuts_them(start_noughts: Callable[..., NoughtsServer]) -> None:
+async def test_asks_a_flooding_client_to_wait_and_then_disconnects_it(
+    start_noughts: Callable[..., NoughtsServer],
+) -> None:
     limits = {"NOUGHTS_COMMANDS_PER_SECOND": "5", "NOUGHTS_COMMAND_BURST": "10"}
     server = start_noughts(environment=limits)
     async with connect(server.url.replace("http", "ws") + "/ws") as connection:

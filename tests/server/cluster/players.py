@@ -1,4 +1,4 @@
-"""Players with a session on one node, as a connection through a door has."""
+"""Players with a session on one node, like that of a real connection."""
 
 from noughts.composition import Server
 from noughts.games.orders import TakeSeat
@@ -13,7 +13,7 @@ from tests.waiting import until
 
 
 class Player:
-    """A guest on one node, and what it was sent."""
+    """A guest on one node, with everything it received."""
 
     card: PlayerCard
     token: str
@@ -25,7 +25,7 @@ class Player:
 
     @property
     def board(self) -> BoardState:
-        """The newest board."""
+        """The newest board this player received."""
         return next(message for message in reversed(self.heard) if isinstance(message, BoardState))
 
     async def enter(self, guest: "Player | None" = None) -> None:
@@ -47,7 +47,7 @@ class Player:
 
 
 async def seated(nodes: list[Server]) -> tuple[Player, Player, GameId]:
-    """Two players, one on each node, and a game that they may play and do not watch yet."""
+    """Return two players on different nodes and their game, which they don't watch yet."""
     x, o = [Player(node) for node in nodes]
     await x.enter()
     await o.enter()

@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL and one Redis work as one, whichever of them is lost."""
+"""Two server processes with one PostgreSQL and one Redis work as one server, even if one part fails."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -65,7 +65,7 @@ async def test_all_nodes_show_the_same_lobby(nodes: Nodes) -> None:
         assert await ann.open_games() == []
 
 
-async def test_one_seat_is_taken_once(nodes: Nodes) -> None:
+async def test_a_seat_is_taken_only_once(nodes: Nodes) -> None:
     first, second = nodes
     async with Client(first.address) as ann, Client(first.address) as bob, Client(second.address) as cleo:
         for _ in range(20):
@@ -75,7 +75,7 @@ async def test_one_seat_is_taken_once(nodes: Nodes) -> None:
 
 
 @pytest.mark.parametrize("killed", [0, 1], ids=["the mover's node", "the opponent's node"])
-async def test_players_continue_on_another_node_when_theirs_is_killed(
+async def test_players_continue_on_another_node_when_their_node_is_killed(
     start_noughts: Callable[..., NoughtsServer], postgres_url: str, valkey: ValkeyServer, killed: int
 ) -> None:
     options = ("--database", postgres_url, "--redis", valkey.url)
@@ -84,7 +84,7 @@ async def test_players_continue_on_another_node_when_theirs_is_killed(
         x, o = await _seated(ann, bob)
         await _play(x, o, 4, AT_ONCE_SECONDS)
         nodes[killed].kill()
-        # A player whose node is gone continues over the other, as through a load balancer.
+        # Players of a killed node continue on the other one, as behind a load balancer.
         left = nodes[1 - killed]
         orphan = ann if killed == 0 else bob
         async with Client(left.url, token=orphan.token) as returned:
@@ -113,6 +113,6 @@ async def test_games_continue_while_redis_is_down(nodes: Nodes, valkey: ValkeySe
         state = await o.until(lambda state: state.result is not None, HEALED_SECONDS)
         assert state.result is not None
         assert state.result.winner == "X"
-        # And hints flow again.
+        # Hints arrive again.
         x, o = await _seated(ann, bob)
         await _play(x, o, 0, AT_ONCE_SECONDS)

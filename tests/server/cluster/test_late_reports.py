@@ -1,4 +1,4 @@
-"""What one node knows about a player may be a moment old: nobody misses a turn or counts as absent because of that."""
+"""A node's knowledge about players may be a moment old. Nobody misses a turn or counts as absent because of that."""
 
 import asyncio
 from functools import partial
@@ -23,7 +23,7 @@ async def has_notice(player: Player) -> None:
             await asyncio.sleep(0.005)
 
 
-async def test_a_player_who_looks_away_as_the_opponent_moves_on_another_node(
+async def test_a_player_who_leaves_while_the_opponent_moves_on_another_node_gets_a_notice(
     joined_nodes: list[Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     x, o, game = await seated(joined_nodes)
@@ -37,7 +37,7 @@ async def test_a_player_who_looks_away_as_the_opponent_moves_on_another_node(
     await has_notice(o)
 
 
-async def test_a_dismissal_spares_the_notice_about_a_newer_move(
+async def test_dismissing_a_notice_keeps_the_one_about_a_newer_move(
     joined_nodes: list[Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(notices, "BATCH_SECONDS", 3600)

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.timeout(180)
 
 @pytest.fixture
 def postgres(postgres_server: PostgresServer) -> Iterator[PostgresServer]:
-    """A PostgreSQL that may be taken away."""
+    """A PostgreSQL that the test can stop."""
     yield postgres_server
     postgres_server.come_back()
 
@@ -43,7 +43,7 @@ def nodes(
 
 @asynccontextmanager
 async def _pairs(nodes: Nodes) -> AsyncIterator[Pairs]:
-    """Games of two on the first node, and of two on different nodes."""
+    """Start games between players of the first node, and between players of different nodes."""
     async with AsyncExitStack() as stack:
         pairs = []
         for other in nodes:
@@ -55,7 +55,7 @@ async def _pairs(nodes: Nodes) -> AsyncIterator[Pairs]:
 
 
 async def _play(pairs: Pairs, cell: int, within: float) -> None:
-    """In every game, play this cell for the player to move, and wait this many seconds for the other to see it."""
+    """In every game, play this cell for the player to move. Wait up to this long until the opponent has it."""
     for x, o in pairs:
         await asyncio.gather(*(game.until(lambda s: s.turn is not None, within) for game in (x, o)))
         mover, other = (x, o) if x.is_my_turn else (o, x)
@@ -81,7 +81,7 @@ async def test_games_recover_after_postgresql_was_down(nodes: Nodes, postgres: P
         await _play(pairs, 4, AT_ONCE_SECONDS)
         begins = [node.log.stat().st_size for node in nodes]
         await asyncio.to_thread(postgres.go_away)
-        # Moves now wait for the database to return; each is sent again under its id.
+        # Moves now wait for the database; clients resend each under its id.
         moves = [asyncio.create_task(o.move(0)) for _, o in pairs]
         await asyncio.sleep(4)
         for node in nodes:
@@ -97,7 +97,7 @@ async def test_games_recover_after_postgresql_was_down(nodes: Nodes, postgres: P
             await asyncio.gather(*moves)
             for x, _ in pairs:
                 await x.until(lambda state: state.cells[0] == "O", BACK_SECONDS)
-        # Then moves are seen at once again, on the same connections.
+        # After that, moves arrive at once again on the same connections.
         await _play(pairs, 1, AT_ONCE_SECONDS)
         await _play(pairs, 2, AT_ONCE_SECONDS)
         async with asyncio.timeout(BACK_SECONDS):

@@ -1,4 +1,4 @@
-"""An idle node queries nothing in the database more than once a second."""
+"""An idle node repeats no database query more than once a second."""
 
 import asyncio
 import time
@@ -22,14 +22,14 @@ async def test_an_idle_node_repeats_no_query_more_than_once_a_second(postgres_ur
     async with server_at(Time(), **how) as node, Client(node.address) as ann, Client(node.address) as bob:
         x = await ann.create(visibility="private")
         await bob.join(x.id)
-        # The lobby is followed, as on every page.
+        # Follow the lobby, as the home page does.
         await ann.open_games()
         engine = node.database._engine.sync_engine  # type: ignore[attr-defined]
         event.listen(engine, "before_cursor_execute", lambda *arguments: asked.update([arguments[2]]))
-        # In real time: the database's own is not to be hurried.
+        # Real time, because the database's clock can't be sped up.
         began = time.monotonic()
         await asyncio.sleep(SECONDS)
-        # The first second may have begun before.
+        # The first of these seconds may have begun earlier.
         most = time.monotonic() - began + 1
         heard = dict(asked)
     assert heard, "nothing was noticed at all"

@@ -1,4 +1,4 @@
-"""A rematch of players on different nodes: both are in it at once, without a query or a notice."""
+"""A rematch of players on different nodes starts for both at once, without a query or a notice."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from tests.server.cluster.players import Player, seated
 from tests.waiting import until
 
 
-async def test_a_rematch_needs_neither_query_nor_notice(
+async def test_a_rematch_needs_no_query_and_no_notice(
     joined_nodes: list[Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     x, o, game = await seated(joined_nodes)
@@ -46,7 +46,7 @@ async def test_a_rematch_needs_neither_query_nor_notice(
     monkeypatch.setattr(Notices, "put", put)
     x.session.handle(c.PlayAgain(game=game, value=True))
     await both_have(1)
-    # The seats are swapped, so that O begins: on the node that has not stored the rematch. Then the other answers.
+    # With swapped seats O moves first, on the node that didn't store the rematch. Then the other player answers.
     for ply, player in enumerate((o, x)):
         player.session.handle(c.MakeMove(game=x.board.game, cell=ply, ply=ply))
         await both_have(2 + ply)
@@ -57,7 +57,7 @@ async def test_a_rematch_needs_neither_query_nor_notice(
 
 @pytest.fixture
 def reads(monkeypatch: pytest.MonkeyPatch) -> list[GameId]:
-    """The games that are read from the journal, which is only counted here."""
+    """The games that nodes read from the journal during the test."""
     counted, read = list[GameId](), Journal._read
 
     async def counting(journal: Journal, game: GameId, version: int) -> Missed:
@@ -69,7 +69,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[GameId]:
 
 
 async def ended(nodes: list[Server]) -> tuple[Player, Player, GameId]:
-    """Two players on two nodes who look at the game that they have just finished."""
+    """Return two players on two nodes who are looking at the game they have just finished."""
     x, o, game = await seated(nodes)
     for player in (x, o):
         await player.session.watched.watch(game)
@@ -78,17 +78,17 @@ async def ended(nodes: list[Server]) -> tuple[Player, Player, GameId]:
     return x, o, game
 
 
-async def test_both_ask_for_a_rematch_at_once(joined_nodes: list[Server], reads: list[GameId]) -> None:
+async def test_simultaneous_rematch_requests_start_one_game(joined_nodes: list[Server], reads: list[GameId]) -> None:
     x, o, game = await ended(joined_nodes)
     reads.clear()
     for player in (x, o):
         player.session.handle(c.PlayAgain(game=game, value=True))
-    # The database lets one be first; the other's node decides again on what the hint has brought.
+    # The database accepts one request; the other node decides again with the change from the hint.
     await until(lambda: x.board.game == o.board.game != game)
     assert reads == []
 
 
-async def test_a_rematch_goes_on_when_no_hint_comes(
+async def test_a_rematch_continues_when_no_hint_arrives(
     joined_nodes: list[Server], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     x, o, game = await ended(joined_nodes)
@@ -99,7 +99,7 @@ async def test_a_rematch_goes_on_when_no_hint_comes(
 
 
 @pytest.mark.parametrize("leaves", [False, True], ids=["who looks on", "who has just left"])
-async def test_a_move_before_the_report_about_the_opponent(
+async def test_a_move_before_the_opponents_presence_is_known_sends_the_right_notice(
     joined_nodes: list[Server], monkeypatch: pytest.MonkeyPatch, leaves: bool
 ) -> None:
     x, o, game = await ended(joined_nodes)
@@ -109,7 +109,7 @@ async def test_a_move_before_the_report_about_the_opponent(
         player.session.handle(c.PlayAgain(game=game, value=True))
     await until(lambda: x.board.game == o.board.game != game)
     rematch = o.board.game
-    # What X looks at now is not known on the other node yet when O begins.
+    # When O moves, O's node doesn't know yet what X is looking at.
     monkeypatch.setattr(o.node.bus, "in_memory", lambda _: belief)
     if leaves:
         x.session.closed()
@@ -122,7 +122,7 @@ async def test_a_move_before_the_report_about_the_opponent(
         assert not x.node.notices._may_have(x.card.id, rematch)
 
 
-async def test_a_game_whose_hint_is_on_its_way_is_not_read(
+async def test_a_game_with_a_hint_on_its_way_is_not_read_again(
     joined_nodes: list[Server], monkeypatch: pytest.MonkeyPatch, reads: list[GameId]
 ) -> None:
     x, o, game = await seated(joined_nodes)

@@ -43,7 +43,7 @@ async def _call(node: Application, name: str) -> tuple[LineTalker, dict[str, Any
     return line, await line.ask({"username": name})
 
 
-async def test_wrong_passwords_count_on_all_nodes(nodes: Nodes) -> None:
+async def test_wrong_passwords_count_across_nodes(nodes: Nodes) -> None:
     first, second = nodes
     assert [await _wrong_login(first) for _ in range(4)] == [401] * 4
     budget = second.services.gatekeeper.budget
@@ -52,7 +52,7 @@ async def test_wrong_passwords_count_on_all_nodes(nodes: Nodes) -> None:
     assert await _wrong_login(second) == 429
 
 
-async def test_new_guests_count_on_all_nodes(nodes: Nodes) -> None:
+async def test_new_guests_count_across_nodes(nodes: Nodes) -> None:
     first, second = nodes
     assert [await _post(first, "guests") for _ in range(6)] == [201] * 6
     budget = second.services.gatekeeper.budget
@@ -74,7 +74,7 @@ async def test_a_name_is_in_use_on_all_nodes(nodes: Nodes, valkey: ValkeyServer)
         while not await second.services.online_names.claim("ann"):  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0.01)
     second.services.online_names.disconnected("ann")
-    # Alone, each node knows its own names.
+    # Without Redis, each node knows only its own names.
     bob, _ = await _call(first, "Bob")
     valkey.stop()
     namesake, alone = await _call(second, "Bob")
@@ -86,13 +86,13 @@ async def test_a_name_is_in_use_on_all_nodes(nodes: Nodes, valkey: ValkeyServer)
 
 
 @pytest.mark.parametrize("ends", ["killed", "told to end"])
-async def test_names_of_a_node_that_is_gone_are_free(nodes: Nodes, valkey: ValkeyServer, ends: str) -> None:
+async def test_names_become_free_when_their_node_ends(nodes: Nodes, valkey: ValkeyServer, ends: str) -> None:
     first, second = nodes
     names = first.services.online_names, second.services.online_names
     assert await names[0].claim("cleo")
     assert not await names[1].claim("cleo")
     if ends == "killed":
-        # Then nobody renews the key by which it shows that it lives.
+        # Without these tasks, nobody renews the key that shows that the node is alive.
         for task in first.server.bus._tasks:  # type: ignore[attr-defined]
             task.cancel()
         await until(lambda: valkey.ask("KEYS noughts:alive:*").count("noughts:alive") < 2, timeout=15)

@@ -12,12 +12,12 @@ from noughts.messages.setup import ClockSetting
 from noughts.rules import VARIANTS
 from noughts.server.computer import engine_pool
 
-# The first answer waits for a process to start, and the machine may be busy.
+# The first move waits for a process to start, and the machine may be busy.
 PATIENCE_SECONDS = 60.0
 
 
 async def play_out(game: RemoteGame, *, most_moves: int = 500) -> BoardState:
-    """Play the first legal cell whenever it is our turn, until the game is over or we have moved so often."""
+    """Play the first legal cell on each of our turns, until the game is over or we have made `most_moves`."""
     for _ in range(most_moves):
         state = await game.until_my_turn(PATIENCE_SECONDS)
         if state.result is not None:
@@ -56,7 +56,7 @@ async def test_joins_at_once_when_named(application: Application) -> None:
             await ann.create(opponent="computer-9")
 
 
-async def test_a_client_with_screens_is_shown_the_board(application: Application) -> None:
+async def test_a_client_with_screens_is_sent_to_the_board(application: Application) -> None:
     heard: list[str] = []
     async with Client(application.address, heard=lambda message: heard.append(type(message).__name__)) as ann:
         game = await ann.create(opponent="computer-1")
@@ -76,7 +76,7 @@ async def test_accepts_a_takeback_and_plays_on(application: Application) -> None
         assert (await play_out(game, most_moves=1)).ply == 4
 
 
-async def test_accepts_a_draw_when_there_is_nothing_to_win(application: Application) -> None:
+async def test_accepts_a_draw_when_it_cannot_win(application: Application) -> None:
     async with Client(application.address) as ann:
         game = await ann.create(opponent="computer-8")
         await game.move(4)

@@ -1,5 +1,4 @@
-"""The computer's duties survive the server: killed when it is to move, it moves after the restart. Two nodes answer
-once."""
+"""The computer's duties survive a restart: if it was its turn, it moves afterwards. Two nodes answer only once."""
 
 import asyncio
 import sqlite3
@@ -19,9 +18,9 @@ from tests.servers import NoughtsServer, ValkeyServer
 from tests.servers.loop_time import LoopTime
 from tests.waiting import until
 
-# The bar is two seconds; a machine that is busy with other tests may need longer to start a process.
+# The goal is two seconds, but a busy machine may need longer to start a process.
 SOON_SECONDS = 20.0
-# So long that a kill always comes before the move.
+# Long enough that the kill always comes before the move.
 SLOWLY = {"NOUGHTS_COMPUTER_PAUSE": "10"}
 
 
@@ -44,7 +43,7 @@ async def until_stored(server: Application, game: str, moves: int) -> None:
             await asyncio.sleep(0.05)
 
 
-async def test_killed_in_its_turn_it_moves_after_the_restart(
+async def test_the_computer_moves_after_a_restart_if_it_was_its_turn(
     start_noughts: Callable[..., NoughtsServer], tmp_path: Path
 ) -> None:
     data = ("--data", str(tmp_path / "data"))
@@ -60,12 +59,12 @@ async def test_killed_in_its_turn_it_moves_after_the_restart(
     assert (moves_in(path, moved.id), moves_in(path, untouched.id)) == (1, 0)
     start_noughts(*data)
     ready_at = real_time.monotonic()
-    # Nobody is connected: it reminds without a request.
+    # Nobody is connected, so it acts without a request.
     await until(lambda: moves_in(path, moved.id) == 2 and moves_in(path, untouched.id) == 1, SOON_SECONDS)
     print(f"moved {real_time.monotonic() - ready_at:.2f} s after the restart")
 
 
-async def test_two_nodes_give_one_answer_each_turn(
+async def test_two_nodes_make_one_computer_move_per_turn(
     start_noughts: Callable[..., NoughtsServer], postgres_url: str, valkey: ValkeyServer
 ) -> None:
     options = ("--database", postgres_url, "--redis", valkey.url)
@@ -82,7 +81,7 @@ async def test_two_nodes_give_one_answer_each_turn(
     assert nodes[0].tracebacks == nodes[1].tracebacks == []
 
 
-async def test_another_node_takes_over_the_duties_of_a_dead_one(
+async def test_another_node_takes_over_the_computers_games_of_a_dead_one(
     start_noughts: Callable[..., NoughtsServer], postgres_url: str, valkey: ValkeyServer, loop_time: LoopTime
 ) -> None:
     time = Time()

@@ -1,4 +1,4 @@
-"""The engine processes: jobs run in a fair order, and a process that dies is replaced."""
+"""The engine processes: jobs run in a fair order, and dead processes are replaced."""
 
 import asyncio
 import os
@@ -29,7 +29,7 @@ def choosing(milliseconds: int, position: str = START) -> ChooseMove:
     return ChooseMove(position=position, milliseconds=milliseconds, level=8)
 
 
-async def test_moves_are_chosen_and_judged(engine_pool: EnginePool) -> None:
+async def test_chooses_and_rates_moves(engine_pool: EnginePool) -> None:
     chosen = await engine_pool.think(choosing(10), "ann")
     assert isinstance(chosen, Chosen)
     assert (chosen.choice.move.mark, chosen.choice.value, chosen.choice.exact) == ("X", 0, True)
@@ -40,7 +40,7 @@ async def test_moves_are_chosen_and_judged(engine_pool: EnginePool) -> None:
     assert len(judged.analysis.moves) == 5
 
 
-async def test_waiting_and_thinking_are_timed_by_purpose() -> None:
+async def test_measures_waiting_and_thinking_by_purpose() -> None:
     metrics = Metrics()
     engine_pool = EnginePool(1, metrics)
     await asyncio.gather(*(engine_pool.think(choosing(10), name) for name in ("ann", "bob")))
@@ -54,25 +54,25 @@ async def test_waiting_and_thinking_are_timed_by_purpose() -> None:
     assert engine_pool.busy == engine_pool.running == 0
 
 
-async def test_refuses_nonsense_with_a_reason(engine_pool: EnginePool) -> None:
+async def test_refuses_invalid_jobs_with_a_reason(engine_pool: EnginePool) -> None:
     for job in (choosing(10, "chess"), choosing(10, "classic XXX/OO1/3 O"), choosing(0)):
         assert isinstance(await engine_pool.think(job, "ann"), Failed)
     assert isinstance(await engine_pool.think(choosing(10), "ann"), Chosen)
 
 
-async def test_short_jobs_go_first_but_nothing_waits_forever(engine_pool: EnginePool) -> None:
+async def test_runs_short_jobs_first_and_starves_none(engine_pool: EnginePool) -> None:
     done: list[int] = []
 
     async def think(milliseconds: int) -> None:
         await engine_pool.think(choosing(milliseconds), "ann")
         done.append(milliseconds)
 
-    # The first keeps the process busy while the others come.
+    # The first job keeps the process busy until the others are in the queue.
     await asyncio.gather(*(think(milliseconds) for milliseconds in (5, 3000, 400, 20, 21)))
     assert done == [5, 20, 21, 400, 3000]
 
 
-async def test_a_killed_process_is_replaced_and_its_job_done(engine_pool: EnginePool) -> None:
+async def test_replaces_a_killed_process_and_finishes_its_job(engine_pool: EnginePool) -> None:
     await engine_pool.think(choosing(10), "ann")
     first = _pid(engine_pool)
     os.kill(first, signal.SIGSTOP)
@@ -83,7 +83,7 @@ async def test_a_killed_process_is_replaced_and_its_job_done(engine_pool: Engine
     assert _pid(engine_pool) != first
 
 
-async def test_a_process_that_dies_idle_is_replaced(engine_pool: EnginePool) -> None:
+async def test_replaces_a_process_that_dies_while_idle(engine_pool: EnginePool) -> None:
     await engine_pool.think(choosing(10), "ann")
     os.kill(_pid(engine_pool), signal.SIGKILL)
     await asyncio.sleep(0.1)
@@ -109,7 +109,7 @@ async def test_refuses_jobs_when_the_queue_is_full() -> None:
     assert all(isinstance(answer, asyncio.CancelledError) for answer in answers)
 
 
-async def test_players_take_turns_and_moves_go_first(engine_pool: EnginePool) -> None:
+async def test_players_take_turns_and_moves_come_before_analyses(engine_pool: EnginePool) -> None:
     done: list[str] = []
 
     async def think(player: str, purpose: Purpose) -> None:
@@ -163,7 +163,7 @@ async def test_many_analyses_do_not_block_games() -> None:
     assert objections[1] is None
 
 
-async def test_one_of_several_processes_is_kept_for_moves() -> None:
+async def test_reserves_one_of_several_processes_for_moves() -> None:
     engine_pool = EnginePool(2)
     engine_pool.start()
     await until(lambda: engine_pool.is_ready, timeout=100)
@@ -186,7 +186,7 @@ async def test_refuses_jobs_without_processes() -> None:
     assert engine_pool.objection.code == "computer_away"
 
 
-def test_processes_end_with_the_server() -> None:
+def test_the_processes_end_with_the_server() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "noughts.server.computer.engine_worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )

@@ -16,12 +16,12 @@ def places(text: str) -> list[str]:
     return sorted(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
-def test_every_language_of_the_page_has_texts() -> None:
+def test_every_language_of_the_page_has_mail_texts() -> None:
     assert set(languages()) == {path.stem for path in LOCALES.glob("*.json")}
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_language_fills_in_the_same(language: str) -> None:
+def test_every_language_has_the_same_placeholders(language: str) -> None:
     texts, english = texts_in(language), texts_in("en")
     for field in msgspec.structs.fields(MailTexts):
         text = getattr(texts, field.name)

@@ -1,4 +1,4 @@
-"""The queue of mails, with a real mail server that may be slow, down, unprotected or refuse a mail."""
+"""The mail queue, with a real mail server that may be slow, down, without TLS, or refuse a mail."""
 
 import asyncio
 import ssl
@@ -74,7 +74,7 @@ async def test_logs_in_under_tls(certificate: ssl.SSLContext) -> None:
     assert service.logins == [("noughts", "secret")]
 
 
-async def test_says_nothing_to_a_server_that_offers_no_tls(loop_time: LoopTime) -> None:
+async def test_sends_no_mail_and_no_password_without_tls(loop_time: LoopTime) -> None:
     login = {"smtp_tls": "starttls", "smtp_user": "noughts", "smtp_password": "secret"}
     async with mail_server() as service, mailing(service.port, **login) as mailer:
         with capture_logs() as logs:
@@ -83,7 +83,7 @@ async def test_says_nothing_to_a_server_that_offers_no_tls(loop_time: LoopTime) 
     assert (service.mails, service.logins) == ([], [])
 
 
-async def test_a_slow_mail_server_delays_nobody_and_the_queue_is_bounded() -> None:
+async def test_a_slow_mail_server_delays_no_request_and_the_queue_is_limited() -> None:
     async with mail_server() as service, mailing(service.port) as mailer:
         service.is_quick.clear()
         for _ in range(SENDERS):
@@ -97,7 +97,7 @@ async def test_a_slow_mail_server_delays_nobody_and_the_queue_is_bounded() -> No
         await until(lambda: len(service.mails) == MOST_WAITING_MAILS + SENDERS)
 
 
-async def test_tries_again_after_a_failure_that_may_pass(loop_time: LoopTime) -> None:
+async def test_retries_after_a_temporary_failure(loop_time: LoopTime) -> None:
     async with mail_server() as service, mailing(service.port) as mailer:
         service.answer = "451 Try later"
         with capture_logs() as logs:
@@ -109,7 +109,7 @@ async def test_tries_again_after_a_failure_that_may_pass(loop_time: LoopTime) ->
     assert MAIL.to not in str(logs)
 
 
-async def test_gives_up_and_goes_on_with_the_next_mail(loop_time: LoopTime) -> None:
+async def test_gives_up_and_continues_with_the_next_mail(loop_time: LoopTime) -> None:
     metrics = Metrics()
     async with mail_server() as service, mailing(service.port, metrics) as mailer:
         service.answer = f"550 No such user {MAIL.to}"
@@ -122,11 +122,11 @@ async def test_gives_up_and_goes_on_with_the_next_mail(loop_time: LoopTime) -> N
             await sent(service, mailer)
             await until(lambda: metrics.mails["sent"] == 1)
     assert metrics.mails == {"sent": 1, "refused": 0, "failed": 1}
-    # The log tells the operator that mail fails, and nobody's address.
+    # The log says that mail fails, but names no address.
     assert MAIL.to not in str(logs)
 
 
-async def test_counts_refused_addresses_and_mails_that_cannot_be_written(caplog: pytest.LogCaptureFixture) -> None:
+async def test_counts_refused_addresses_and_invalid_mails(caplog: pytest.LogCaptureFixture) -> None:
     async def fail() -> Mail:
         raise RuntimeError("no text")
 

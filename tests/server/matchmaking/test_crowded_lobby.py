@@ -1,4 +1,4 @@
-"""A lobby full of one guest's games, or of honest ones: others still meet, and find their games in the list."""
+"""A lobby full of one guest's games, or of many players': others still get paired, and their games are listed."""
 
 import asyncio
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.server.virtual import Time, server_at
 from tests.servers import ValkeyServer
 
 
-async def test_one_guests_games_neither_fill_the_list_nor_stop_pairing(application: Application) -> None:
+async def test_one_guest_can_neither_fill_the_lobby_nor_stop_pairing(application: Application) -> None:
     async with Client(application.address) as mallory, Client(application.address) as ann:
         for number in range(MOST_LISTED + 10):
             await mallory.create(name=f"mine {number}")
@@ -47,7 +47,7 @@ async def test_lists_and_pairs_among_hundreds_of_games(application: Application)
         await guest.close()
 
 
-async def test_pairs_nobody_with_a_player_who_has_left(tmp_path: Path) -> None:
+async def test_does_not_pair_with_a_player_who_has_left(tmp_path: Path) -> None:
     time = Time()
     async with server_at(time, tmp_path) as server:
         async with Client(server.address) as gone:
@@ -60,7 +60,7 @@ async def test_pairs_nobody_with_a_player_who_has_left(tmp_path: Path) -> None:
                 assert (await bob.pair()).id == mine.id
 
 
-async def test_pairs_two_players_on_different_nodes_at_once(postgres_url: str, valkey: ValkeyServer) -> None:
+async def test_pairs_players_who_arrive_at_two_nodes_at_once(postgres_url: str, valkey: ValkeyServer) -> None:
     time = Time()
     how: dict[str, Any] = {"database": postgres_url, "redis": valkey.url}
     async with (

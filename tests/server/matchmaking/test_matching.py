@@ -1,4 +1,4 @@
-"""Meeting anyone, and meeting a named opponent. Real clients against a real server."""
+"""Pairing with anyone and with a named opponent, by real clients on a real server."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -33,7 +33,7 @@ async def test_a_waiting_player_keeps_the_chosen_seat(application: Application) 
         assert (await bob.pair()).seat == "X"
 
 
-async def test_pairs_two_players_who_come_at_once(application: Application) -> None:
+async def test_pairs_players_who_arrive_at_the_same_time(application: Application) -> None:
     async with Crowd(application) as crowd:
         clients = [await crowd.come(f"player {number}") for number in range(20)]
         games = await asyncio.gather(*(client.pair() for client in clients))
@@ -70,7 +70,7 @@ async def test_pairs_a_named_opponent_only_for_the_same_kind_of_game(application
         assert in_one_game(classic, await bob.pair(opponent="Ann"))
 
 
-async def test_a_name_is_in_use_while_a_player_has_it(application: Application) -> None:
+async def test_a_name_is_in_use_until_its_last_player_disconnects(application: Application) -> None:
     presence = application.services.online_names
     first, second = Client(application.address, name="Ann"), Client(application.address, name="ann")
     await first.open()

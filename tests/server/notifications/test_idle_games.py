@@ -1,4 +1,4 @@
-"""Games that nobody moves in, on a clock that the test turns: reminded, cancelled, removed; never by downtime."""
+"""Idle games on virtual time: players are reminded, then games are cancelled or removed. Downtime doesn't count."""
 
 import asyncio
 from collections import Counter
@@ -31,7 +31,7 @@ from tests.servers import ValkeyServer
 
 
 class Two:
-    """Ann and Bob over HTTP: they come when they like."""
+    """Ann and Bob, who play over HTTP without a connection."""
 
     def __init__(self, ann: Api, bob: Api) -> None:
         self.ann = ann
@@ -45,12 +45,12 @@ class Two:
             await (self.ann if index % 2 == 0 else self.bob).move(state.game, cell)
         to_move = self.bob if len(cells) % 2 else self.ann
         while state.game not in [notice.game for notice in (await to_move.inbox()).notices]:
-            # A moment later, it learns that it is its turn.
+            # The notice about the turn arrives a moment later.
             pass
         return state.game
 
     async def kinds(self) -> tuple[list[NoticeKind], list[NoticeKind]]:
-        """Return each player's notices, except about their turn."""
+        """Return the kinds of each player's notices, without those about turns."""
         return await _kinds(self.ann), await _kinds(self.bob)
 
 
@@ -66,7 +66,7 @@ async def two(server: Application) -> AsyncIterator[Two]:
         yield Two(ann, bob)
 
 
-async def test_a_game_without_a_clock_is_cancelled_after_7_days_and_reminded_of_before(
+async def test_cancels_an_untimed_game_after_7_days_with_reminders_first(
     server: Application, two: Two, time: Time
 ) -> None:
     game = await two.game(4, 0)
@@ -115,7 +115,7 @@ async def test_does_not_repeat_a_dismissed_notice(server: Application, two: Two,
 
 
 @pytest.mark.parametrize("moves", [(), (4,)])
-async def test_games_nobody_moved_in_are_removed_after_3_days(
+async def test_removes_games_without_moves_after_3_days(
     server: Application, two: Two, time: Time, moves: tuple[int, ...]
 ) -> None:
     game = await two.game(*moves)
@@ -133,7 +133,7 @@ async def test_games_nobody_moved_in_are_removed_after_3_days(
     await two.bob.create(name="alone")
 
 
-async def test_a_player_may_set_a_shorter_limit(server: Application, two: Two, time: Time) -> None:
+async def test_a_player_can_set_a_shorter_limit(server: Application, two: Two, time: Time) -> None:
     await two.game(4, 0)
     bob = await two.bob.me()
     await server.database.write(change_settings, bob.id, {"idle_days": 1})
@@ -151,7 +151,7 @@ async def test_a_player_may_set_a_shorter_limit(server: Application, two: Two, t
     assert await server.server.idle_games.sweep() == {"reminded": 1}
 
 
-async def test_cancels_nothing_without_a_reminder_before(server: Application, two: Two, time: Time) -> None:
+async def test_cancels_no_game_without_a_reminder_first(server: Application, two: Two, time: Time) -> None:
     game = await two.game(4, 0)
     time.pass_days(20)
     assert await server.server.idle_games.sweep() == {"reminded": 1}
@@ -161,7 +161,9 @@ async def test_cancels_nothing_without_a_reminder_before(server: Application, tw
     assert await server.server.idle_games.sweep() == {"cancelled": 1}
 
 
-async def test_a_slow_clock_ends_its_game_itself(server: Application, two: Two, time: Time) -> None:
+async def test_games_with_a_slow_clock_are_not_cancelled_while_it_runs(
+    server: Application, two: Two, time: Time
+) -> None:
     await two.game(4, 0, clock={"daysPerMove": 14})
     time.pass_days(2.1)
     assert await server.server.idle_games.sweep() == {"nudged": 1}
@@ -194,7 +196,7 @@ async def test_downtime_does_not_count(time: Time, tmp_path: Path) -> None:
         assert (await server.server.idle_games.sweep())["removed"] == 1
         time.pass_days(3)
         assert (await server.server.idle_games.sweep())["reminded"] == 1
-        # The reminder's day does not count while nobody is there either.
+        # Downtime doesn't count for the day after the reminder either.
         await server.server.uptime.beat()
     time.pass_days(10)
     async with server_at(time, tmp_path) as server, Api(server.address, tokens[0]) as ann:
@@ -235,7 +237,7 @@ MANY = sample(200, 5_000)
 
 
 def abandon(connection: Connection, count: int) -> None:
-    """Return this many games abandoned in the middle, and as many without any move."""
+    """Store this many abandoned games: half with one move, half without any."""
     stored, listed, people = [], [], []
     for number in range(count):
         players = PlayerId(f"p{2 * number}"), PlayerId(f"p{2 * number + 1}")
@@ -262,7 +264,7 @@ def abandon(connection: Connection, count: int) -> None:
 
 @pytest.mark.proof
 @pytest.mark.timeout(600)
-async def test_thousands_of_abandoned_games_leave_nothing(server: Application, time: Time) -> None:
+async def test_cleans_up_thousands_of_abandoned_games(server: Application, time: Time) -> None:
     await server.database.write(abandon, MANY)
     sweep = server.server.idle_games.sweep
     time.pass_days(6.1)
@@ -283,13 +285,13 @@ async def test_thousands_of_abandoned_games_leave_nothing(server: Application, t
         state: BoardState = await api.game("left1")
         assert state.result is not None
         assert state.result.reason == "cancelled"
-    # And a month later nothing is left of the notices either.
+    # A month later the notices are gone too.
     time.pass_days(31)
     await sweep()
     assert await server.database.read(lambda c: c.scalar(select(func.count()).select_from(notices))) == 0
 
 
-async def test_limits_real_time_games_to_ten(server: Application) -> None:
+async def test_limits_a_player_to_ten_real_time_games(server: Application) -> None:
     async with Client(server.address) as ann, Client(server.address) as bob:
         clock = ClockSetting(base_seconds=60)
         mine = [await ann.create(clock=clock) for _ in range(10)]
@@ -300,7 +302,7 @@ async def test_limits_real_time_games_to_ten(server: Application) -> None:
         theirs = await bob.create(clock=clock)
         with pytest.raises(CommandRefused, match="too_many_games"):
             await ann.join(theirs.id)
-        # Slow ones may be had all the same, and one more of the others when one is over.
+        # Slow games don't count, and when a real-time game ends, one more is allowed.
         await ann.create(clock=ClockSetting(days_per_move=3))
         await ann.create()
         await mine[0].abort()

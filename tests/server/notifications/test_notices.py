@@ -1,4 +1,4 @@
-"""Notices about games that players don't look at: stored, one for each game, always true, sent once."""
+"""Notices about games that players aren't looking at: stored, one for each game, up to date, sent once."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -25,14 +25,14 @@ SLOW = ClockSetting(days_per_move=3)
 
 
 class Guests:
-    """Ann is connected; Bob plays over HTTP, and so looks at nothing."""
+    """Ann is connected. Bob plays over HTTP, so he never looks at a board."""
 
     def __init__(self, ann: Client, bob: Api) -> None:
         self.ann = ann
         self.bob = bob
 
     async def told(self, count: int) -> Inbox:
-        """Return Bob's inbox, once it has this many notices."""
+        """Wait until Bob's inbox has this many notices, and return it."""
         inbox = await self.bob.inbox()
         while len(inbox.notices) != count:
             inbox = await self.bob.inbox()
@@ -55,14 +55,14 @@ async def test_notifies_a_player_of_a_turn_in_a_slow_game(server: Application, p
     assert people.ann.player is not None
     assert (notice.kind, notice.game, notice.by, notice.at_ms) == ("turn", x.id, people.ann.player, time.ms)
     assert (notice.read, inbox.unread) == (False, 1)
-    # A move answers it. The next one is new, and there is still one.
+    # A move removes the notice. The next turn gives a new one.
     await people.bob.move(x.id, 0)
     await people.told(0)
     await x.move(1)
     assert (await people.told(1)).unread == 1
 
 
-async def test_a_player_who_looks_gets_no_notice(server: Application, people: Guests) -> None:
+async def test_a_player_looking_at_the_board_gets_no_notice(server: Application, people: Guests) -> None:
     async with Client(server.address) as cleo:
         x = await people.ann.create(clock=SLOW)
         o = await cleo.join(x.id)
@@ -70,7 +70,7 @@ async def test_a_player_who_looks_gets_no_notice(server: Application, people: Gu
         await o.until_my_turn()
         async with Api(server.address, cleo.token) as api:
             assert (await api.inbox()).notices == []
-            # A player who looks away, or whose page is in the background, gets a notice; one who looks again loses it.
+            # A player whose page is in the background gets a notice, and looking at the board again removes it.
             await o.move(0)
             cleo.send(c.Heartbeat(hidden=True))
             await cleo.open_games()
@@ -84,9 +84,7 @@ async def test_a_player_who_looks_gets_no_notice(server: Application, people: Gu
                 pass
 
 
-async def test_a_page_that_shows_no_game_gets_notices_for_the_games_it_is_sent(
-    server: Application, people: Guests
-) -> None:
+async def test_receiving_a_game_does_not_count_as_looking_at_it(server: Application, people: Guests) -> None:
     async with Client(server.address) as cleo, Api(server.address, cleo.token) as api:
         x = await people.ann.create(clock=SLOW)
         o = await cleo.join(x.id)
@@ -99,7 +97,7 @@ async def test_a_page_that_shows_no_game_gets_notices_for_the_games_it_is_sent(
         await x.move(1)
         while not (await api.inbox()).notices:
             pass
-        # To be sent all of one's games is not to look at them.
+        # Receiving all games does not count as looking at them.
         cleo.send(c.Login(resume=True))
         await cleo.open_games()
         cleo.send(c.Heartbeat(shown=("another",)))
@@ -110,7 +108,7 @@ async def test_a_page_that_shows_no_game_gets_notices_for_the_games_it_is_sent(
             pass
 
 
-async def test_a_real_time_game_needs_no_notices(server: Application, people: Guests) -> None:
+async def test_sends_no_turn_notices_for_real_time_games(server: Application, people: Guests) -> None:
     x = await people.ann.create(clock=ClockSetting(base_seconds=60))
     await people.bob.join(x.id)
     await x.move(4)
@@ -120,7 +118,7 @@ async def test_a_real_time_game_needs_no_notices(server: Application, people: Gu
     assert [notice.game for notice in (await people.told(1)).notices] == [untimed.id]
 
 
-async def test_a_challenge_waits_for_the_challenged(server: Application, people: Guests) -> None:
+async def test_a_challenge_stays_in_the_inbox_until_answered_or_withdrawn(server: Application, people: Guests) -> None:
     bob = await people.bob.me()
     game = await people.ann.create(opponent=bob.id, clock=SLOW)
     [notice] = (await people.told(1)).notices
@@ -134,7 +132,9 @@ async def test_a_challenge_waits_for_the_challenged(server: Application, people:
 
 
 @pytest.mark.parametrize("clock", [SLOW, ClockSetting(base_seconds=60)], ids=["slow", "real-time"])
-async def test_both_sides_learn_how_a_challenge_ended(server: Application, people: Guests, clock: ClockSetting) -> None:
+async def test_both_players_learn_how_a_challenge_ended(
+    server: Application, people: Guests, clock: ClockSetting
+) -> None:
     heard: list[AnyMessage] = []
     async with Client(server.address, heard=heard.append) as cleo, Api(server.address) as dora:
         await dora.be_guest("Dora")
@@ -144,7 +144,7 @@ async def test_both_sides_learn_how_a_challenge_ended(server: Application, peopl
         def kinds() -> list[list[str]]:
             return [[notice.kind for notice in message.notices] for message in heard if isinstance(message, Inbox)]
 
-        # Withdrawn: the challenged need not answer any more.
+        # Withdrawn: the challenged player no longer has to answer.
         withdrawn = await people.ann.create(opponent=cleo.player.id, clock=clock)
         await until(lambda: kinds() == [[], ["challenge"]])
         await withdrawn.abort()
@@ -155,7 +155,7 @@ async def test_both_sides_learn_how_a_challenge_ended(server: Application, peopl
         async with Api(server.address, cleo.token) as elsewhere:
             await elsewhere.join(accepted.id)
         await until(lambda: kinds()[4:] == [[]])
-        # Declined: the challenger learns by whom, unless they look at the game.
+        # Declined: the challenger gets a notice that names the player, unless they are looking at the game.
         game = await cleo.create(opponent=(await dora.me()).id, clock=clock)
         await dora.decline_challenge(game.id)
         cleo.send(c.Heartbeat(shown=()))
@@ -166,7 +166,7 @@ async def test_both_sides_learn_how_a_challenge_ended(server: Application, peopl
         assert (notice.game, notice.by) == (other.id, await dora.me())
 
 
-async def test_an_offer_of_a_rematch_stays_in_the_inbox(server: Application, people: Guests) -> None:
+async def test_a_rematch_offer_stays_in_the_inbox(server: Application, people: Guests) -> None:
     x = await people.ann.create(clock=SLOW)
     await people.bob.join(x.id)
     await x.move(4)
@@ -192,7 +192,7 @@ async def test_an_offer_of_a_rematch_stays_in_the_inbox(server: Application, peo
     await people.told(1)
 
 
-async def test_dismisses_a_notice_on_its_way_to_the_store_too(server: Application, people: Guests) -> None:
+async def test_dismisses_a_notice_that_is_still_being_stored(server: Application, people: Guests) -> None:
     x = await people.ann.create(clock=SLOW)
     await people.bob.join(x.id)
     game = server.services.tables._tables[x.id].game
@@ -236,7 +236,7 @@ async def test_sends_the_inbox_to_a_player_who_follows_it(server: Application, p
         async with Api(server.address, cleo.token) as api:
             while not (await api.inbox()).notices:
                 pass
-        # Nothing is pushed without a subscription: clients of the older protocols never see it.
+        # Without a subscription no `Inbox` is sent, so clients of the older protocols never see it.
         assert inboxes() == []
         cleo.send(n.ListNotices(follow=True))
         await until(lambda: len(inboxes()) == 1)
@@ -249,7 +249,7 @@ async def test_sends_the_inbox_to_a_player_who_follows_it(server: Application, p
         assert inboxes()[2].notices == []
 
 
-async def test_notices_outlive_the_server_and_its_memory_knows_them(time: Time, tmp_path: Path) -> None:
+async def test_notices_survive_a_restart_and_end_with_a_move(time: Time, tmp_path: Path) -> None:
     async with server_at(time, tmp_path) as server, Client(server.address) as ann, Api(server.address) as bob:
         welcome = await bob.be_guest()
         x = await ann.create(clock=SLOW)
@@ -296,7 +296,7 @@ async def test_two_nodes_send_one_notice(postgres_url: str, valkey: ValkeyServer
         o = await bob.join(x.id)
         bob.send(n.ListNotices(follow=True))
         await until(lambda: any(isinstance(message, Inbox) for message in heard))
-        # At the other node, and looking: no notice.
+        # A player looking at the board on the other node gets no notice.
         await x.move(4)
         await o.until_my_turn()
         await o.move(0)
@@ -304,13 +304,13 @@ async def test_two_nodes_send_one_notice(postgres_url: str, valkey: ValkeyServer
             assert (await api.inbox()).notices == []
             await o.leave()
             assert bob.player is not None
-            # The other node has to know that Bob no longer looks, or it rightly puts no notice.
+            # Wait until the other node knows that Bob no longer looks; before that, it sends no notice.
             async with asyncio.timeout(10):
                 while await first.server.attendance.is_looking(bob.player.id, x.id):  # noqa: ASYNC110 - no event tells
                     await asyncio.sleep(0.01)
             if not told:
                 valkey.stop()
-                # Noticed within milliseconds; until then the node uses the last report.
+                # The node notices this within milliseconds, and uses the last report until then.
                 assert await first.server.bus.sightings(PlayerId("")) is None
             await x.until_my_turn(10)
             await x.move(1)

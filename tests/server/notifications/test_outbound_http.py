@@ -1,4 +1,4 @@
-"""Which addresses outbound HTTP connects to: no internal ones, under any name."""
+"""Which addresses outbound HTTP may connect to: never internal ones, whatever their name."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_internet_addresses_are_public(address: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "0x7f000001", "2130706433", "127.1"])
-async def test_connects_to_no_internal_address(host: str) -> None:
+async def test_never_connects_to_an_internal_address(host: str) -> None:
     outbound_http = OutboundHttp()
     with pytest.raises(Unreachable, match=r"is not a public address|gaierror"):
         await outbound_http.post(f"https://{host}/push", {"Host": host}, b"hello")

@@ -1,4 +1,4 @@
-"""Web push to a real local service that checks the signature and decrypts: what is sent, when, how often, to whom."""
+"""Web push to a local service that checks signatures and decrypts: what is sent, when, how often and to whom."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -43,7 +43,7 @@ async def server(time: Time, tmp_path: Path) -> AsyncIterator[Application]:
 
 
 class Bob:
-    """Somebody over HTTP, with browsers that may be pushed to."""
+    """A player over HTTP, with browsers that receive push messages."""
 
     def __init__(self, server: Application, service: PushService, api: Api) -> None:
         self.server = server
@@ -81,7 +81,7 @@ async def ann(server: Application) -> AsyncIterator[Client]:
 
 
 async def _one_more_turn(ann: Client, bob: Bob) -> None:
-    """Open one more game in which it is the other's turn."""
+    """Open another game in which it is Bob's turn."""
     told = len((await bob.api.inbox()).notices)
     x = await ann.create(clock=SLOW)
     await bob.api.join(x.id)
@@ -103,7 +103,7 @@ async def test_sends_one_push_to_every_browser(
     browsers = [await bob.subscribe() for _ in range(2)]
     game = await _your_turn(ann, bob)
     push_due = server.services.web_push.push_due
-    # Not at once: a player who looks within three seconds needs no push.
+    # Not at once: a player who looks at the game within three seconds needs no push.
     assert await push_due() == 0
     time.pass_seconds(3)
     assert await push_due() == 1
@@ -114,7 +114,7 @@ async def test_sends_one_push_to_every_browser(
     assert service.refused == []
 
 
-async def test_one_topic_for_each_game(server: Application, ann: Client, bob: Bob, time: Time) -> None:
+async def test_uses_one_topic_per_game(server: Application, ann: Client, bob: Bob, time: Time) -> None:
     browser = await bob.subscribe()
     topics = []
     x = await ann.create(clock=SLOW)
@@ -141,7 +141,7 @@ async def test_one_topic_for_each_game(server: Application, ann: Client, bob: Bo
     assert topics[0] == topics[1] != topics[2]
 
 
-async def test_sends_no_push_to_a_player_who_moves_reads_or_looks_in_time(
+async def test_sends_no_push_to_a_player_who_moves_reads_the_notice_or_opens_the_game_first(
     server: Application, service: PushService, ann: Client, bob: Bob, time: Time
 ) -> None:
     await bob.subscribe()
@@ -161,7 +161,7 @@ async def test_sends_no_push_to_a_player_who_moves_reads_or_looks_in_time(
     assert service.requests == 0
 
 
-async def test_a_page_in_the_background_is_nobody_who_looks(
+async def test_a_page_in_the_background_does_not_stop_the_push(
     server: Application, service: PushService, ann: Client, bob: Bob, time: Time
 ) -> None:
     browser = await bob.subscribe()
@@ -178,9 +178,9 @@ async def test_a_page_in_the_background_is_nobody_who_looks(
         assert len(browser.received) == 1
 
 
-async def test_quiet_hours_put_it_off(server: Application, ann: Client, bob: Bob, time: Time) -> None:
+async def test_quiet_hours_delay_the_push(server: Application, ann: Client, bob: Bob, time: Time) -> None:
     browser = await bob.subscribe()
-    # By Bob's own clock, two hours ahead of the server's, it is between 22:00 and 07:00.
+    # Quiet hours around the present, by Bob's clock, which is two hours ahead of the server's.
     utc_minutes = time.ms // 60_000 % 1440
     begin, end = (utc_minutes + 120 - 30) % 1440, (utc_minutes + 120 + 45) % 1440
     await bob.change(
@@ -199,7 +199,7 @@ async def test_quiet_hours_put_it_off(server: Application, ann: Client, bob: Bob
 
 
 @pytest.mark.parametrize("setting", ["notifications", "notify_turn"])
-async def test_sends_no_push_to_a_player_who_does_not_want_it(
+async def test_sends_no_push_if_the_setting_is_off(
     server: Application, service: PushService, ann: Client, bob: Bob, time: Time, setting: str
 ) -> None:
     await bob.subscribe()
@@ -211,7 +211,7 @@ async def test_sends_no_push_to_a_player_who_does_not_want_it(
 
 
 @pytest.mark.parametrize("status", [404, 410])
-async def test_a_browser_that_is_gone_is_forgotten(
+async def test_forgets_a_browser_that_the_push_service_no_longer_knows(
     server: Application, ann: Client, bob: Bob, time: Time, status: int
 ) -> None:
     gone, there = await bob.subscribe(), await bob.subscribe()
@@ -224,7 +224,7 @@ async def test_a_browser_that_is_gone_is_forgotten(
     assert (await bob.post("push/unsubscribe", {"endpoint": there.endpoint})).json() == {"browsers": 1}
 
 
-async def test_a_service_that_fails_is_borne_with_for_a_while(
+async def test_removes_a_subscription_only_after_repeated_failures(
     server: Application, service: PushService, ann: Client, bob: Bob, time: Time
 ) -> None:
     browser = await bob.subscribe()
@@ -238,7 +238,7 @@ async def test_a_service_that_fails_is_borne_with_for_a_while(
     assert (await bob.post("push/unsubscribe", {"endpoint": browser.endpoint})).json() == {"browsers": 0}
 
 
-async def test_one_players_dead_browsers_delay_nobody_else(
+async def test_one_players_dead_browsers_do_not_delay_other_players(
     server: Application, service: PushService, ann: Client, bob: Bob, time: Time
 ) -> None:
     swallowed: list[asyncio.StreamWriter] = []
@@ -254,7 +254,7 @@ async def test_one_players_dead_browsers_delay_nobody_else(
         for number in range(16):
             subscription = service.new_browser().subscription | {"endpoint": f"http://127.0.0.1:{port}/{number}"}
             assert (await mallory.post("push/subscriptions", subscription)).status_code == 200
-        # Due before the other player's.
+        # These messages are due before the other player's.
         for _ in range(3):
             await _one_more_turn(ann, mallory)
         browser = await bob.subscribe()
@@ -270,7 +270,7 @@ async def test_one_players_dead_browsers_delay_nobody_else(
     await asyncio.gather(*(writer.wait_closed() for writer in swallowed), return_exceptions=True)
 
 
-async def test_redirects_are_not_followed(
+async def test_does_not_follow_redirects(
     server: Application, service: PushService, ann: Client, bob: Bob, time: Time
 ) -> None:
     await bob.subscribe()
@@ -281,7 +281,7 @@ async def test_redirects_are_not_followed(
     assert service.requests == 1
 
 
-async def test_no_more_than_16_browsers_and_none_after_one_click(
+async def test_keeps_16_browsers_and_removes_all_with_one_request(
     server: Application, service: PushService, ann: Client, bob: Bob, time: Time
 ) -> None:
     browsers = []
@@ -330,7 +330,7 @@ async def test_refuses_bad_subscriptions(tmp_path: Path, time: Time, change: dic
         assert (reply.status_code, reply.json()["code"]) == (422, "bad_subscription")
 
 
-async def test_the_key_is_made_once_and_kept(tmp_path: Path, time: Time) -> None:
+async def test_the_signing_key_survives_a_restart(tmp_path: Path, time: Time) -> None:
     keys = set()
     for _ in range(2):
         async with server_at(time, tmp_path) as server, AsyncClient(base_url=server.address) as http:
@@ -338,7 +338,9 @@ async def test_the_key_is_made_once_and_kept(tmp_path: Path, time: Time) -> None
     assert len(keys) == 1
 
 
-async def test_two_nodes_push_once(postgres_url: str, valkey: ValkeyServer, service: PushService, time: Time) -> None:
+async def test_two_nodes_send_each_push_once(
+    postgres_url: str, valkey: ValkeyServer, service: PushService, time: Time
+) -> None:
     how: dict[str, Any] = {"database": postgres_url, "redis": valkey.url, "push_anywhere": True}
     async with (
         server_at(time, **how) as first,
@@ -361,5 +363,5 @@ async def test_two_nodes_push_once(postgres_url: str, valkey: ValkeyServer, serv
         pushed = await asyncio.gather(*(node.services.web_push.push_due() for node in (first, second) * 3))
         assert sum(pushed) == 10
         assert sorted(message["game"] for message in browser.received) == sorted(games)
-        # Whichever node signs, it is the one key of the installation.
+        # Both nodes sign with the same key.
         assert service.refused == []

@@ -1,4 +1,4 @@
-"""A JPEG with very many scans: each is a few bytes long, and makes a decoder process the whole picture again."""
+"""A JPEG with very many scans. Each scan has a few bytes, but makes a decoder process the whole picture again."""
 
 from io import BytesIO
 
@@ -9,7 +9,7 @@ END = b"\xff\xd9"
 
 
 def jpeg_of_scans(count: int, side: int = 2048) -> bytes:
-    """Return a JPEG of one colour with this many scans."""
+    """Return a single-colour JPEG with this many scans."""
     out = BytesIO()
     Image.new("RGB", (side, side), "teal").save(out, "JPEG", progressive=True)
     whole = out.getvalue()

@@ -35,7 +35,7 @@ from tests.servers.prepared import put_database
 
 HOME = "192.0.2.1"
 STRANGER = "198.51.100.7"
-# Logins of each kind whose time is taken.
+# The number of logins of each kind to measure.
 SAMPLE = sample(20, 200)
 PASSWORD = "correct horse"
 MANY = Settings(logins_per_account=10_000, logins_per_address=10_000, registrations_per_address=10_000)
@@ -70,7 +70,7 @@ def code(result: object) -> str:
     return result.code
 
 
-async def test_register_and_log_in(make: Make, database: SqliteDatabase) -> None:
+async def test_registers_and_logs_in(make: Make, database: SqliteDatabase) -> None:
     accounts = make()
     card = await accounts.register("Ann", PASSWORD, HOME)
     assert isinstance(card, PlayerCard)
@@ -85,7 +85,7 @@ async def test_register_and_log_in(make: Make, database: SqliteDatabase) -> None
 
 
 @pytest.mark.usefixtures("real_hashing")
-async def test_stores_no_typed_password(make: Make, database: SqliteDatabase) -> None:
+async def test_stores_a_hash_instead_of_the_password(make: Make, database: SqliteDatabase) -> None:
     accounts = make()
     await accounts.register("Ann", PASSWORD, HOME)
     logged_in = await accounts.log_in("Ann", PASSWORD, HOME)
@@ -108,7 +108,7 @@ async def test_stores_no_typed_password(make: Make, database: SqliteDatabase) ->
 
 
 @pytest.mark.parametrize("twin", ["ann0", "ANN0", "annO", "AnnO"])
-async def test_a_name_belongs_to_one(make: Make, twin: str) -> None:
+async def test_refuses_a_look_alike_of_a_taken_name(make: Make, twin: str) -> None:
     accounts = make()
     assert isinstance(await accounts.register("ann0", PASSWORD, HOME), PlayerCard)
     assert code(await accounts.register(twin, "another password", HOME)) == "username_taken"
@@ -143,14 +143,14 @@ async def test_explains_the_length_of_a_password_that_is_too_short(make: Make) -
 
 
 @pytest.mark.parametrize("password", ["8 chars!", "x1" * 64, "хороший пароль", "🐈🐈🐈🐈🐈🐈🐈🦊"])
-async def test_passwords_that_are_good(make: Make, password: str) -> None:
+async def test_accepts_good_passwords(make: Make, password: str) -> None:
     accounts = make()
     assert isinstance(await accounts.register("ann", password, HOME), PlayerCard)
     assert isinstance(await accounts.log_in("ann", password, HOME), LoggedIn)
     assert code(await accounts.log_in("ann", password + " ", HOME)) == "wrong_login"
 
 
-async def test_50_ask_for_one_name_at_once(make: Make, database: SqliteDatabase) -> None:
+async def test_one_of_50_simultaneous_registrations_gets_the_name(make: Make, database: SqliteDatabase) -> None:
     accounts = make(threads=2)
     names = ["Same-Name", "same-name", "SAME-NAME", "same-nAme", "Same-name"]
     results = await asyncio.gather(
@@ -167,7 +167,7 @@ async def test_50_ask_for_one_name_at_once(make: Make, database: SqliteDatabase)
     assert await database.read(lambda connection: len(connection.execute(accounts_only).all())) == 1
 
 
-async def test_50_ask_for_one_name_on_two_nodes(postgres_url: str) -> None:
+async def test_one_of_50_registrations_on_two_nodes_gets_the_name(postgres_url: str) -> None:
     nodes = [PostgresDatabase(postgres_url) for _ in range(2)]
     for node in nodes:
         await node.open()
@@ -187,8 +187,8 @@ async def test_50_ask_for_one_name_on_two_nodes(postgres_url: str) -> None:
 
 @pytest.mark.proof
 @pytest.mark.usefixtures("real_hashing")
-async def test_a_wrong_name_and_a_wrong_password_are_the_same(make: Make) -> None:
-    """Processor time, in turns and in changing order, so that a busy machine makes no difference."""
+async def test_a_wrong_name_and_a_wrong_password_are_indistinguishable(make: Make) -> None:
+    """Measure processor time, alternating and in changing order, so that a busy machine makes no difference."""
     accounts = make()
     await accounts.register("ann", PASSWORD, HOME)
     took: dict[str, list[float]] = {"ann": [], "nobody-here": [], "no name\0": []}
@@ -200,13 +200,13 @@ async def test_a_wrong_name_and_a_wrong_password_are_the_same(make: Make) -> Non
             took[name].append(time.process_time() - begin)
             assert refusal == Refusal("wrong_login")
     for other in names[1:]:
-        # Without the hash, or with one of half the cost, the difference would be half at least.
+        # Without the hash, or at half its cost, the difference would be at least half of the time.
         differences = [known - unknown for known, unknown in zip(took["ann"], took[other], strict=True)]
         assert abs(statistics.median(differences)) < statistics.median(took["ann"]) / 3
 
 
 @pytest.mark.parametrize("name", ["ann", "nobody-here"])
-async def test_five_wrong_passwords_and_their_sender_waits(make: Make, name: str) -> None:
+async def test_after_five_wrong_passwords_the_sender_has_to_wait(make: Make, name: str) -> None:
     accounts = make(Settings())
     await accounts.register("ann", PASSWORD, HOME)
     for i in range(5):
@@ -225,14 +225,14 @@ async def test_strangers_do_not_lock_the_owner_out(make: Make) -> None:
     for i in range(6):
         await accounts.log_in("ann", f"wrong {i}", STRANGER)
     assert isinstance(await accounts.log_in("ann", PASSWORD, HOME), LoggedIn)
-    # Logged in, password checks are counted apart from everybody else's.
+    # Password checks of logged-in players have a separate limit.
     for i in range(5):
         assert code(await accounts.change_password(ann, f"wrong {i}", "another horse")) == "wrong_password"
     assert code(await accounts.change_password(ann, PASSWORD, "another horse")) == "too_many_tries"
     assert isinstance(await accounts.log_in("ann", PASSWORD, HOME), LoggedIn)
 
 
-async def test_many_addresses_have_a_bound_that_known_devices_do_not_share(make: Make) -> None:
+async def test_guesses_from_many_addresses_are_limited_except_on_known_devices(make: Make) -> None:
     accounts = make(Settings(logins_per_account=1, logins_per_address=10_000))
     ann, bob = [await accounts.register(name, PASSWORD, HOME) for name in ("ann", "bob")]
     assert isinstance(ann, PlayerCard)
@@ -244,12 +244,12 @@ async def test_many_addresses_have_a_bound_that_known_devices_do_not_share(make:
     for wrong in (accounts.known_devices.mark(bob.id), mark[:-1], mark + "0", "", "...", "é", f"{ann.id}.9.x.y"):
         assert code(await accounts.log_in("ann", PASSWORD, "192.0.2.99", device=wrong)) == "too_many_tries"
     assert isinstance(await accounts.log_in("ann", PASSWORD, "192.0.2.99", device=mark), LoggedIn)
-    # A stolen mark gives no more tries than an address has.
+    # A stolen device mark allows no more attempts than one address.
     assert code(await accounts.log_in("ann", "wrong", HOME, device=mark)) == "wrong_login"
     assert code(await accounts.log_in("ann", PASSWORD, HOME, device=mark)) == "too_many_tries"
 
 
-async def test_all_processes_know_a_device_until_its_mark_is_old(database: SqliteDatabase) -> None:
+async def test_every_process_recognises_a_device_until_its_mark_expires(database: SqliteDatabase) -> None:
     now_ms = 1_700_000_000_000
     one, two = (KnownDevices(database, Environment(now_ms=lambda: now_ms)) for _ in range(2))
     await one.open()
@@ -261,7 +261,7 @@ async def test_all_processes_know_a_device_until_its_mark_is_old(database: Sqlit
     assert not two.is_known(mark, PlayerId("ann"))
 
 
-async def test_thirty_wrong_names_and_the_address_waits(make: Make) -> None:
+async def test_after_thirty_wrong_names_the_address_has_to_wait(make: Make) -> None:
     accounts = make(Settings(), threads=2)
     for i in range(30):
         assert code(await accounts.log_in(f"name{i}", "wrong", HOME)) == "wrong_login"
@@ -280,7 +280,7 @@ async def test_knowing_the_password_allows_any_number_of_logins(make: Make) -> N
         assert isinstance(await accounts.log_in("ann", PASSWORD, HOME), LoggedIn)
 
 
-async def test_registrations_of_one_address_are_counted(make: Make) -> None:
+async def test_limits_registrations_per_address(make: Make) -> None:
     accounts = make(Settings(registrations_per_address=2))
     assert isinstance(await accounts.register("ann", PASSWORD, HOME), PlayerCard)
     assert code(await accounts.register("ann", PASSWORD, HOME)) == "username_taken"
@@ -288,7 +288,7 @@ async def test_registrations_of_one_address_are_counted(make: Make) -> None:
     assert isinstance(await accounts.register("bob", PASSWORD, "192.0.2.2"), PlayerCard)
 
 
-async def test_an_ipv6_customer_is_one_address_for_logins_and_registrations(make: Make) -> None:
+async def test_an_ipv6_network_counts_as_one_address_for_logins_and_registrations(make: Make) -> None:
     accounts = make(Settings(registrations_per_address=2, logins_per_address=5))
     registered = [await accounts.register(f"ann{n}", PASSWORD, f"2001:db8:1:2::{n:x}") for n in range(4)]
     assert [isinstance(answer, PlayerCard) for answer in registered] == [True, True, False, False]
@@ -299,7 +299,7 @@ async def test_an_ipv6_customer_is_one_address_for_logins_and_registrations(make
 
 
 @pytest.mark.usefixtures("real_hashing")
-async def test_too_many_hashes_at_once_are_refused_with_the_wait() -> None:
+async def test_refuses_password_checks_beyond_the_queue_and_says_how_long_to_wait() -> None:
     wait_seconds = Histogram()
     passwords = Passwords(1, wait_seconds)
     answers = await asyncio.gather(*(passwords.matches(None, "wrong") for _ in range(MOST_WAITING + 20)))
@@ -308,13 +308,13 @@ async def test_too_many_hashes_at_once_are_refused_with_the_wait() -> None:
     assert wait_seconds.count == MOST_WAITING + 1
     # Most of them waited for the one thread.
     assert wait_seconds.total_seconds > 0.1
-    # Once they are done there is room again.
+    # Afterwards the queue has room again.
     assert await passwords.matches(None, "wrong") is False
     passwords.close()
 
 
 @pytest.mark.parametrize("mine", [STRANGER, "2001:db8:1:2::{:x}"])
-async def test_one_address_cannot_take_all_places_for_passwords(mine: str) -> None:
+async def test_one_address_cannot_fill_the_password_queue(mine: str) -> None:
     passwords = Passwords(1)
     guesses = [passwords.matches(None, "wrong", Client(mine.format(n))) for n in range(MOST_WAITING + 20)]
     guessing = asyncio.gather(*guesses)
@@ -326,7 +326,7 @@ async def test_one_address_cannot_take_all_places_for_passwords(mine: str) -> No
 
 
 @pytest.mark.usefixtures("real_hashing")
-async def test_requests_that_wait_when_the_server_ends_get_an_answer() -> None:
+async def test_waiting_requests_get_an_answer_when_the_server_ends() -> None:
     passwords = Passwords(1)
     waiting = asyncio.gather(*(passwords.matches(None, "wrong") for _ in range(10)))
     await asyncio.sleep(0)
@@ -349,7 +349,7 @@ async def test_a_full_queue_does_not_count_as_an_attempt(make: Make) -> None:
     assert isinstance(await accounts.log_in("ann", PASSWORD, HOME), LoggedIn)
 
 
-async def test_old_tokens_end_when_there_are_too_many(make: Make, database: SqliteDatabase) -> None:
+async def test_a_new_login_ends_the_oldest_one_beyond_the_limit(make: Make, database: SqliteDatabase) -> None:
     accounts = make()
     card = await accounts.register("ann", PASSWORD, HOME)
     assert isinstance(card, PlayerCard)

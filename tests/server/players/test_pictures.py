@@ -1,4 +1,4 @@
-"""Untrusted pictures: any input gives a square PNG or a reason, and memory stays bounded."""
+"""Untrusted pictures: any input gives a square PNG or a refusal with a reason, and memory stays bounded."""
 
 import ast
 import random
@@ -32,7 +32,7 @@ def png_of(answer: AnyRemake) -> bytes:
 
 
 def png_head(width: int, height: int, data: bytes = b"") -> bytes:
-    """Return a PNG that says it is so large, with whatever for its pixels."""
+    """Return a PNG that claims this size, with any bytes for its pixels."""
 
     def chunk(kind: bytes, body: bytes) -> bytes:
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
@@ -43,27 +43,27 @@ def png_head(width: int, height: int, data: bytes = b"") -> bytes:
 
 @pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP"])
 @pytest.mark.parametrize("size", [(1, 1), (60, 40), (40, 600), (MOST_SIDE, 3)])
-def test_a_picture_becomes_ours(form: str, size: tuple[int, int]) -> None:
+def test_converts_every_picture_to_a_square_png(form: str, size: tuple[int, int]) -> None:
     png = png_of(remake(encoded(form, size)))
     image = Image.open(BytesIO(png))
     assert (image.format, image.size) == ("PNG", (SIDE, SIDE))
 
 
-def test_a_jpeg_in_several_scans_is_fine() -> None:
+def test_accepts_a_jpeg_with_several_scans() -> None:
     assert isinstance(remake(encoded("JPEG", (MOST_SIDE, MOST_SIDE), progressive=True)), Remade)
     assert isinstance(remake(jpeg_of_scans(MOST_SCANS)), Remade)
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "P", "RGB", "RGBA", "LA"])
-def test_every_kind_of_pixel(mode: str) -> None:
+def test_accepts_every_pixel_format(mode: str) -> None:
     assert isinstance(remake(encoded("PNG", mode=mode)), Remade)
 
 
-def test_equal_pictures_are_equal_bytes() -> None:
+def test_equal_pictures_give_equal_bytes() -> None:
     assert remake(encoded("PNG")) == remake(encoded("PNG"))
 
 
-def test_keeps_nothing_but_pixels() -> None:
+def test_removes_everything_but_the_pixels() -> None:
     info = PngImagePlugin.PngInfo()
     info.add_text("Comment", "taken at home, 12 Secret Street")
     png = png_of(remake(encoded("PNG", pnginfo=info)))
@@ -100,7 +100,7 @@ def text_bomb() -> bytes:
 
 
 def jpeg_head(width: int, height: int) -> bytes:
-    """Return a JPEG that says it is so large."""
+    """Return a JPEG that claims this size."""
     whole = bytearray(encoded("JPEG", (16, 16)))
     at = whole.index(b"\xff\xc0") + 5
     whole[at : at + 4] = struct.pack(">HH", height, width)
@@ -108,7 +108,7 @@ def jpeg_head(width: int, height: int) -> bytes:
 
 
 def frames(form: str, count: int) -> bytes:
-    """Return a moving picture."""
+    """Return an animated picture."""
     out = BytesIO()
     images = [Image.effect_noise((200, 200), 90).convert("RGB") for _ in range(count)]
     images[0].save(out, form, save_all=True, append_images=images[1:], lossless=False, quality=1)
@@ -134,13 +134,13 @@ def test_takes_the_first_frame_of_an_animation(form: str) -> None:
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_refuses_what_is_not_a_picture(name: str) -> None:
+def test_refuses_files_that_are_not_valid_pictures(name: str) -> None:
     answer = remake(BROKEN[name])
     assert isinstance(answer, Unusable)
     assert answer.words
 
 
-def test_a_bomb_takes_no_memory() -> None:
+def test_decompression_bombs_take_no_memory() -> None:
     remake(encoded("PNG", (MOST_SIDE, MOST_SIDE)))
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for _ in range(20):
@@ -151,7 +151,7 @@ def test_a_bomb_takes_no_memory() -> None:
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000
 
 
-def test_spoilt_files() -> None:
+def test_survives_damaged_files() -> None:
     chance = random.Random(5)
     for form in ("PNG", "JPEG", "WEBP"):
         whole = encoded(form, (64, 64))
@@ -163,7 +163,7 @@ def test_spoilt_files() -> None:
 
 
 def run_worker(data: bytes, **limits: object) -> tuple[int, bytes]:
-    """Return the exit code of a picture process with these limits that was sent this file, and what it answered."""
+    """Send this file to a picture process with these limits. Return its exit code and its answer."""
     changes = "".join(f"worker.{name} = {value}; " for name, value in limits.items())
     process = subprocess.run(
         [sys.executable, "-c", f"from noughts.server.players import picture_worker as worker; {changes}worker.main()"],
@@ -174,24 +174,24 @@ def run_worker(data: bytes, **limits: object) -> tuple[int, bytes]:
     return process.returncode, process.stdout
 
 
-def test_a_file_that_takes_too_long_ends_the_process() -> None:
+def test_ends_the_process_if_a_file_takes_too_long() -> None:
     assert run_worker(jpeg_of_scans(MOST_SCANS))[0] == 0
     code, answer = run_worker(jpeg_of_scans(4000), MOST_CPU_SECONDS=0.3, MOST_SCANS=10_000)
     assert (code, answer) == (-signal.SIGPROF, b"")
 
 
-def test_each_file_has_two_seconds_and_512_mib() -> None:
+def test_limits_each_file_to_two_seconds_and_512_mib() -> None:
     seconds_left = "worker.signal.getitimer(worker.signal.ITIMER_PROF)[0]"
     most_bytes = "worker.resource.getrlimit(worker.resource.RLIMIT_AS)[0]"
     code, answer = run_worker(b"", remake=f"lambda _: worker.Unusable(words=str(({seconds_left}, {most_bytes})))")
     assert code == 0
     seconds, size = ast.literal_eval(msgspec.json.decode(answer, type=Unusable).words)
-    # The kernel rounds up.
+    # The kernel rounds the time limit up.
     assert 0 < seconds < 2.1
     assert 0 < size <= 512 * 1024 * 1024
 
 
-def test_a_file_that_takes_too_much_memory_is_refused() -> None:
+def test_refuses_a_file_that_takes_too_much_memory() -> None:
     large = encoded("PNG", (MOST_SIDE, MOST_SIDE), "RGBA")
     assert b"Remade" in run_worker(large)[1]
     code, answer = run_worker(large, MOST_MEMORY_BYTES=40_000_000)

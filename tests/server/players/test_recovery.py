@@ -51,6 +51,6 @@ async def test_takes_the_same_time_for_every_name(parts: tuple[Accounts, Recover
             taken.append(time.perf_counter() - began)
             assert refused == Refusal("wrong_recovery_code")
     known, unknown = (min(taken) for taken in times.values())
-    # The least time is that of the work itself. One query less, or a hash more, would show.
+    # The minimum shows only the work itself, so one query or hash more or less would be visible.
     assert known < 1.5 * unknown
     assert unknown < 1.5 * known

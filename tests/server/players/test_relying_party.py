@@ -1,4 +1,4 @@
-"""The site that passkeys belong to, by the public address and the page that asks."""
+"""The site that passkeys belong to, depending on the public address and on the page's address."""
 
 import pytest
 
@@ -10,14 +10,14 @@ from noughts.server.players.relying_party import RelyingParty, relying_party
     [
         ("https://noughts.example", "https://noughts.example", "noughts.example"),
         ("https://noughts.example:8443", "https://noughts.example:8443", "noughts.example"),
-        # Another origin of ours, below the public address.
+        # Another origin of ours, on a subdomain of the public address.
         ("https://noughts.example", "https://www.noughts.example", "noughts.example"),
         ("", "https://games.example", "games.example"),
         ("", "http://localhost:8000", "localhost"),
         ("", "http://noughts.localhost", "noughts.localhost"),
     ],
 )
-def test_where_passkeys_work(public_url: str, origin: str, domain: str) -> None:
+def test_passkeys_work_on_secure_named_sites(public_url: str, origin: str, domain: str) -> None:
     assert relying_party(public_url, origin) == RelyingParty(domain, origin)
 
 
@@ -33,5 +33,5 @@ def test_where_passkeys_work(public_url: str, origin: str, domain: str) -> None:
         ("", "https://["),
     ],
 )
-def test_where_they_do_not(public_url: str, origin: str) -> None:
+def test_passkeys_do_not_work_on_bare_addresses_or_without_https(public_url: str, origin: str) -> None:
     assert relying_party(public_url, origin) is None

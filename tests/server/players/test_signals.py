@@ -1,4 +1,4 @@
-"""Signals after games: judged in the background, shown as hints with their evidence, and never acted on."""
+"""Signals after games: computed in the background, shown as hints with evidence, without automatic action."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -41,14 +41,14 @@ async def kinds(server: Application, *signals: GameSignal) -> list[str]:
     return [hint.kind for hint in await database.read(hints_about, EVE)]
 
 
-async def test_nearly_always_the_engines_move_is_a_hint(server: Application) -> None:
+async def test_playing_nearly_always_the_engines_move_gives_a_hint(server: Application) -> None:
     often = [signal(EVE, n, engine_moves=10) for n in range(3)]
     assert await kinds(server, *often) == ["engine_moves"]
     assert await kinds(server, *often[:2]) == [], "too few moves"
     assert await kinds(server, *often[:2], signal(EVE, 2, engine_moves=8)) == [], "too few of them"
 
 
-async def test_accuracy_far_above_others_of_the_level_is_a_hint(
+async def test_accuracy_far_above_players_of_the_same_rating_gives_a_hint(
     server: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(signal_hints, "FEWEST_GAMES_OF_OTHERS", 2)
@@ -59,7 +59,7 @@ async def test_accuracy_far_above_others_of_the_level_is_a_hint(
     assert await kinds(server, *eve, *(signal(BOB, n, rating=1900.0) for n in range(2))) == [], "another level"
 
 
-async def test_one_address_on_both_seats_is_a_hint_without_the_address(server: Application) -> None:
+async def test_one_address_in_both_seats_gives_a_hint_that_hides_the_address(server: Application) -> None:
     async with Person(server.address) as eve, Person(server.address) as bob:
         await eve.register("eve")
         await bob.register("bob")
@@ -82,11 +82,11 @@ async def test_one_address_on_both_seats_is_a_hint_without_the_address(server: A
         assert shown["sanctions"] == []
 
 
-async def test_judges_the_moves_of_a_larger_board_while_there_are_moderators(server: Application) -> None:
+async def test_rates_moves_on_large_boards_only_if_there_are_moderators(server: Application) -> None:
     async with Person(server.address) as eve, Person(server.address) as bob:
         await eve.register("eve")
         await bob.register("bob")
-        # Before that, its judgement is too weak, and nothing is stored.
+        # Until the engine is ready its ratings are too weak, and nothing is stored.
         server.services.engine_pool.start()
         await until(lambda: server.services.engine_pool.is_ready, timeout=100)
         for is_watched in (False, True):

@@ -1,4 +1,4 @@
-"""Absent players are noticed, and can be claimed against: over every door, on a clock that the test sets."""
+"""Absent players are detected on every protocol and can be claimed against, on virtual time."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ BLITZ = ClockSetting(base_seconds=600)
 
 
 class Ears:
-    """Everything a client has received."""
+    """Records everything that a client receives."""
 
     def __init__(self) -> None:
         self.heard: list[AnyMessage] = []
@@ -52,7 +52,7 @@ async def server(time: Time, tmp_path: Path) -> AsyncIterator[Application]:
 
 
 async def _playing(ann: Client, bob: Client, **how: object) -> tuple[RemoteGame, RemoteGame]:
-    """Return a game in which both have moved, and Bob, who has answered at once, owes a move."""
+    """Return a game in which both have moved, Bob at once, and it is Bob's turn."""
     x = await ann.create(**{"clock": BLITZ, **how})
     o = await bob.join(x.id)
     for game, cell in ((x, 4), (o, 0), (x, 1)):
@@ -67,7 +67,7 @@ def _drop(client: Client) -> None:
     client.drop()
 
 
-async def test_silence_counts_after_30_seconds(server: Application, time: Time) -> None:
+async def test_a_silent_player_can_be_claimed_against_after_30_seconds(server: Application, time: Time) -> None:
     ears = Ears()
     async with Client(server.address, heard=ears) as ann, Client(server.address, reconnect=False) as bob:
         x, _ = await _playing(ann, bob)
@@ -86,7 +86,9 @@ async def test_silence_counts_after_30_seconds(server: Application, time: Time) 
         assert (state.result.winner, state.result.reason) == ("X", "absent")
 
 
-async def test_a_goodbye_counts_after_10_seconds(server: Application, time: Time) -> None:
+async def test_a_player_who_disconnects_can_be_claimed_against_after_10_seconds(
+    server: Application, time: Time
+) -> None:
     ears = Ears()
     async with Client(server.address, heard=ears) as ann, Client(server.address) as bob:
         x, _ = await _playing(ann, bob)
@@ -114,7 +116,7 @@ async def test_a_move_starts_the_countdown_when_the_opponent_is_already_gone(ser
         assert ears.partings[1].claims_ms == time.ms + 30_000
 
 
-async def test_exit_leaves_one_game_and_no_other(server: Application, time: Time) -> None:
+async def test_leaving_one_game_does_not_mean_absence_in_others(server: Application, time: Time) -> None:
     async with Client(server.address) as ann, Client(server.address) as bob:
         x, o = await _playing(ann, bob)
         other_x, _ = await _playing(ann, bob)
@@ -122,7 +124,7 @@ async def test_exit_leaves_one_game_and_no_other(server: Application, time: Time
         time.pass_seconds(10)
         with pytest.raises(CommandRefused, match="opponent_here"):
             await other_x.ask(c.ClaimWin)
-        # Back at the board, before it was claimed.
+        # Bob returns to the board before the claim.
         await bob.watch(x.id)
         with pytest.raises(CommandRefused, match="opponent_here"):
             await x.ask(c.ClaimWin)
@@ -131,9 +133,7 @@ async def test_exit_leaves_one_game_and_no_other(server: Application, time: Time
         await x.ask(c.ClaimWin)
 
 
-async def test_announces_a_returning_player_who_can_no_longer_be_claimed_against(
-    server: Application, time: Time
-) -> None:
+async def test_announces_a_returning_player_and_refuses_claims_again(server: Application, time: Time) -> None:
     ears = Ears()
     async with Client(server.address, heard=ears) as ann, Client(server.address) as bob:
         x, _ = await _playing(ann, bob)
@@ -141,14 +141,14 @@ async def test_announces_a_returning_player_who_can_no_longer_be_claimed_against
         await until(lambda: len(ears.partings) == 1)
         time.pass_seconds(60)
         before = ears.returns
-        # A connection is enough: it need not look at this game.
+        # Any connection counts, even if it doesn't look at this game.
         async with Client(server.address, token=bob.token):
             await until(lambda: ears.returns == before + 1)
             with pytest.raises(CommandRefused, match="opponent_here"):
                 await x.ask(c.ClaimWin)
 
 
-async def test_one_of_two_connections_is_enough(server: Application, time: Time) -> None:
+async def test_one_of_two_connections_is_enough_to_be_present(server: Application, time: Time) -> None:
     ears = Ears()
     async with Client(server.address, heard=ears) as ann, Client(server.address) as bob:
         x, _ = await _playing(ann, bob)
@@ -161,7 +161,7 @@ async def test_one_of_two_connections_is_enough(server: Application, time: Time)
         await until(lambda: len(ears.partings) == 1)
 
 
-async def test_requests_over_http_are_signs_of_life(server: Application, time: Time) -> None:
+async def test_http_requests_count_as_presence(server: Application, time: Time) -> None:
     async with Client(server.address) as ann, Api(server.address) as api:
         await api.be_guest()
         x = await ann.create(clock=BLITZ)
@@ -179,7 +179,7 @@ async def test_requests_over_http_are_signs_of_life(server: Application, time: T
         await x.ask(c.ClaimWin)
 
 
-async def test_the_line_door_counts_like_the_others(server: Application, time: Time) -> None:
+async def test_the_line_protocol_reports_absence_too(server: Application, time: Time) -> None:
     ears = Ears()
     async with Client(server.address, heard=ears) as ann:
         bob = await LineTalker.connect(server.line_address)
@@ -209,7 +209,7 @@ async def test_a_player_who_finds_the_opponent_absent_is_notified(server: Applic
             assert ears.partings[0].claims_ms == time.ms + 7_000
 
 
-async def test_a_restart_makes_nobody_gone(time: Time, tmp_path: Path) -> None:
+async def test_a_restart_does_not_make_players_absent(time: Time, tmp_path: Path) -> None:
     async with server_at(time, tmp_path) as server, Client(server.address) as ann, Client(server.address) as bob:
         x, _ = await _playing(ann, bob)
     time.pass_seconds(3600)
@@ -239,7 +239,7 @@ async def test_applies_the_agreed_absence_automatically(
         assert len(server.server.agreed_absence) == 0
 
 
-async def test_does_nothing_automatically_when_both_are_absent_or_one_is_back(
+async def test_takes_no_automatic_action_if_both_are_absent_or_one_has_returned(
     server: Application, monkeypatch: pytest.MonkeyPatch, time: Time, loop_time: LoopTime
 ) -> None:
     monkeypatch.setattr(attendance, "LEFT_MS", 200)
@@ -261,7 +261,7 @@ async def test_does_nothing_automatically_when_both_are_absent_or_one_is_back(
             assert (await api.game(x.id)).result is None
 
 
-async def test_keeps_nothing_about_players_who_went(server: Application, time: Time) -> None:
+async def test_remembers_a_limited_number_of_players_who_left(server: Application, time: Time) -> None:
     present = server.server.attendance
     clients = [Client(server.address) for _ in range(20)]
     await asyncio.gather(*(client.open() for client in clients))
@@ -273,7 +273,7 @@ async def test_keeps_nothing_about_players_who_went(server: Application, time: T
     assert len(present._gone) <= attendance.MOST_REMEMBERED
 
 
-async def test_over_http_presence_is_shown_to_the_two_and_claimed(server: Application, time: Time) -> None:
+async def test_the_api_shows_presence_to_both_players_and_accepts_claims(server: Application, time: Time) -> None:
     async with Client(server.address) as ann, Client(server.address) as bob, Api(server.address, None) as eve:
         await eve.be_guest()
         x, _ = await _playing(ann, bob)

@@ -1,4 +1,4 @@
-"""Presence over two nodes: players at one are online for the other, and nobody loses a game while it is unknown."""
+"""Presence across two nodes: players on one are online for the other, and nobody loses while presence is unknown."""
 
 import asyncio
 from typing import Any
@@ -17,7 +17,7 @@ from tests.waiting import until
 
 
 async def both_have_moved(ann: Client, bob: Client, **setup: Any) -> RemoteGame:
-    """Return a game of these two, as ann has it, in which something can be claimed."""
+    """Return Ann's view of a game in which both have moved, so that claims are possible."""
     x = await ann.create(clock=ClockSetting(base_seconds=600), **setup)
     o = await bob.join(x.id)
     for game, cell in ((x, 4), (o, 0)):
@@ -27,7 +27,7 @@ async def both_have_moved(ann: Client, bob: Client, **setup: Any) -> RemoteGame:
     return x
 
 
-async def test_a_player_at_another_node_is_present(postgres_url: str, valkey: ValkeyServer) -> None:
+async def test_a_player_on_another_node_is_present(postgres_url: str, valkey: ValkeyServer) -> None:
     time = Time()
     how: dict[str, Any] = {"database": postgres_url, "redis": valkey.url}
     heard: list[AnyMessage] = []
@@ -44,7 +44,7 @@ async def test_a_player_at_another_node_is_present(postgres_url: str, valkey: Va
 
         with pytest.raises(CommandRefused, match="opponent_here"):
             await x.ask(c.ClaimWin)
-        # At both nodes, then at the other alone, then at none.
+        # Bob is on both nodes, then only on Ann's, then on neither.
         returns = count(ClientInfo)
         async with Client(first.address, token=bob.token):
             await bob.close()
@@ -65,7 +65,7 @@ async def test_a_player_at_another_node_is_present(postgres_url: str, valkey: Va
             await x.ask(c.ClaimWin)
 
 
-async def test_a_friend_at_another_node_is_online(postgres_url: str, valkey: ValkeyServer) -> None:
+async def test_a_friend_on_another_node_is_online(postgres_url: str, valkey: ValkeyServer) -> None:
     time = Time()
     how: dict[str, Any] = {"database": postgres_url, "redis": valkey.url}
     async with (
@@ -89,17 +89,17 @@ async def test_a_friend_at_another_node_is_online(postgres_url: str, valkey: Val
 
 
 async def refusal_of(game: RemoteGame) -> str:
-    """Return why the win may not be claimed in it."""
+    """Claim the win, and return the refusal."""
     with pytest.raises(CommandRefused) as refused:
         await game.ask(c.ClaimWin)
     return str(refused.value)
 
 
-async def test_a_redis_that_comes_back_empty(
+async def test_absence_is_announced_once_after_redis_restarts_empty(
     postgres_url: str, valkey: ValkeyServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Check that players who come or go during an outage are seen once after it, at both nodes, with 30 seconds from
-    then on.
+    """Check that players who connect or leave during an outage are announced once after it, on both nodes, and
+    can be claimed against 30 seconds later.
     """
     monkeypatch.setattr("noughts.server.presence.absences.LOOK_SECONDS", 0.05)
     time = Time()
@@ -140,7 +140,7 @@ async def test_a_redis_that_comes_back_empty(
                 await until(lambda: sum(isinstance(message, ClientInfo) for message in heard) > before)  # noqa: B023
             time.pass_seconds(20)
             for game in (x, y):
-                # Until Bob's node has reported him again, he may be anywhere.
+                # Until Bob's node reports him again, he may be connected anywhere.
                 while "opponent_here" not in (refusal := await refusal_of(game)):
                     assert "not_gone_long_enough" in refusal
             assert partings(here) == partings(there) == gone
@@ -194,7 +194,7 @@ async def test_applies_the_agreed_absence_even_after_an_outage_of_redis(
         assert (state.result.winner, state.result.reason, state.version) == ("X", "absent", 5)
 
 
-async def test_both_nodes_enforce_what_was_agreed_on_once(
+async def test_two_nodes_apply_the_agreed_absence_once(
     postgres_url: str, valkey: ValkeyServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("noughts.server.presence.attendance.LEFT_MS", 200)

@@ -1,4 +1,4 @@
-"""The computer plays for an absent player, on a running server whose clock the test sets."""
+"""The computer plays for an absent player, on a running server with virtual time."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -31,7 +31,7 @@ async def server(time: Time, tmp_path: Path) -> AsyncIterator[Application]:
 
 
 async def playing(ann: Client, bob: Client, **how: object) -> RemoteGame:
-    """Return a game of Ann as X in which both have moved, and Bob owes a move."""
+    """Return a game of Ann as X in which both have moved and it is Bob's turn."""
     x = await ann.create(**{"clock": BLITZ, "variant": "9x9", **how})
     o = await bob.join(x.id)
     for game, cell in ((x, 40), (o, 0), (x, 41)):
@@ -41,13 +41,13 @@ async def playing(ann: Client, bob: Client, **how: object) -> RemoteGame:
 
 
 async def is_missed(server: Application, bob: Client) -> None:
-    """Wait until the server has noticed that he is absent."""
+    """Wait until the server has noticed that Bob is absent."""
     assert bob.player is not None
     player = bob.player.id
     await until(lambda: server.server.attendance.gone_here(player) is not None)
 
 
-async def test_the_computer_plays_until_its_player_is_back(server: Application, time: Time) -> None:
+async def test_the_computer_plays_until_the_player_returns(server: Application, time: Time) -> None:
     async with Client(server.address) as ann:
         async with Client(server.address) as bob:
             game = await playing(ann, bob)
@@ -70,7 +70,7 @@ async def test_the_computer_plays_until_its_player_is_back(server: Application, 
         with pytest.raises(CommandRefused, match="nothing_to_claim"):
             await game.ask(c.ClaimWin)
         async with Client(server.address, token=token) as bob:
-            # To be there is enough.
+            # Connecting is enough.
             await game.until(lambda state: not state.stand_ins)
             back = await bob.watch(game.id)
             await game.move(20)
@@ -83,7 +83,7 @@ async def test_the_computer_plays_until_its_player_is_back(server: Application, 
             assert not state.last_move.by_computer
 
 
-async def test_agreed_on_beforehand_it_happens_by_itself(server: Application, time: Time) -> None:
+async def test_the_computer_takes_over_automatically_if_agreed_beforehand(server: Application, time: Time) -> None:
     async with Client(server.address) as ann:
         async with Client(server.address) as bob:
             game = await playing(ann, bob, absence="computer")
@@ -100,7 +100,7 @@ async def test_agreed_on_beforehand_it_happens_by_itself(server: Application, ti
         await game.until(lambda state: not state.stand_ins)
 
 
-async def test_a_player_who_had_only_left_the_game_returns_to_it(server: Application, time: Time) -> None:
+async def test_a_player_who_only_left_the_game_can_return_to_it(server: Application, time: Time) -> None:
     async with Client(server.address) as ann, Client(server.address) as bob:
         game = await playing(ann, bob)
         await bob.games[game.id].leave()
@@ -111,13 +111,13 @@ async def test_a_player_who_had_only_left_the_game_returns_to_it(server: Applica
         await game.until(lambda state: not state.stand_ins)
 
 
-async def test_a_restart_does_not_forget_the_seat(time: Time, tmp_path: Path) -> None:
+async def test_the_computer_keeps_playing_after_a_restart(time: Time, tmp_path: Path) -> None:
     async with server_at(time, tmp_path, engine_processes=1) as server, Client(server.address, reconnect=False) as ann:
         async with Client(server.address) as bob:
             game = await playing(ann, bob)
         await is_missed(server, bob)
         time.pass_seconds(31)
-        # Before it has thought, the server ends.
+        # The server ends before the computer has chosen a move.
         await server.services.engine_pool.close()
         await game.ask(c.LetComputerPlay)
         await game.until(lambda state: bool(state.stand_ins))

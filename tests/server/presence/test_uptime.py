@@ -1,4 +1,4 @@
-"""A restart costs nobody a game: the time in which no server ran is charged to no clock."""
+"""A restart costs nobody a game: no clock is charged for the time without a server."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,12 +21,12 @@ from tests.server.virtual import Time
 from tests.servers import NoughtsServer
 from tests.servers.prepared import put_database
 
-# The client that was cut off has this much time to return, less the time before the kill.
+# The disconnected client has this much time to return, minus the time before the kill.
 BASE_SECONDS = 9
 DOWN_SECONDS = 9
 
 
-# `test_clocks_restart` shows the same for a downtime that is written into the store.
+# `test_clocks_restart` tests the same with a downtime written into the store.
 @pytest.mark.proof(only=True)
 async def test_a_running_clock_stands_still_while_the_server_is_down(
     start_noughts: Callable[..., NoughtsServer],
@@ -39,27 +39,27 @@ async def test_a_running_clock_stands_still_while_the_server_is_down(
         await o.until_my_turn()
         await o.move(0)
         await x.until_my_turn()
-        # The store gets a heartbeat each second: the charged time may be a second less than the real time.
+        # The store gets a heartbeat each second, so the charged time may be a second less than the real time.
         await asyncio.sleep(2.2)
         server.kill()
         await asyncio.sleep(DOWN_SECONDS)
         await asyncio.to_thread(server.start)
-        # At least one second of its nine is spent, and the player to move may still do so.
+        # At least one of the nine seconds is used, and the player can still move.
         state = await x.until(lambda state: state.version >= 5, 10)
         assert state.result is None
         await x.move(2)
         state = await o.until(lambda state: state.ply == 3)
         assert state.clock is not None
         assert 1000 <= state.clock.x_ms <= (BASE_SECONDS - 1) * 1000
-        # And from then on time counts again.
+        # From then on time counts again.
         finished = await x.until(lambda state: state.result is not None, BASE_SECONDS + 3)
         assert finished.result is not None
         assert (finished.result.winner, finished.result.reason) == ("X", "time")
     assert server.tracebacks == []
 
 
-async def test_a_start_that_failed_forgets_no_downtime(tmp_path: Path) -> None:
-    """Check that the next process excuses a downtime that the process which found it did not live to excuse."""
+async def test_a_failed_start_does_not_lose_earlier_downtime(tmp_path: Path) -> None:
+    """Check that a process which dies before it excuses a downtime leaves this to the next one."""
     time = Time()
     put_database(tmp_path)
     database = SqliteDatabase(tmp_path / "noughts.db")
@@ -67,14 +67,14 @@ async def test_a_start_that_failed_forgets_no_downtime(tmp_path: Path) -> None:
     game, began_ms = game_with_a_running_clock(time.now_ms()), time.now_ms()
     await Uptime(database, Environment(time.now_ms)).open()
     time.pass_seconds(40)
-    # It records that it is running, and dies.
+    # This process records that it is running, and dies.
     await Uptime(database, Environment(time.now_ms)).open()
     time.pass_seconds(1)
     third = Uptime(database, Environment(time.now_ms))
     await third.open()
     assert third.excuse(game) == ExcuseDowntime(began_ms, began_ms + 40_000)
     time.pass_seconds(20)
-    # Two pauses are excused by one command, as long as both together.
+    # One command excuses both pauses together.
     fourth = Uptime(database, Environment(time.now_ms))
     await fourth.open()
     assert fourth.excuse(game) == ExcuseDowntime(began_ms + 1_000, began_ms + 61_000)

@@ -1,4 +1,4 @@
-"""Pictures of boards and players, read back pixel by pixel."""
+"""Pictures of boards and players, checked pixel by pixel."""
 
 from io import BytesIO
 
@@ -31,14 +31,14 @@ def rgb(colour: str) -> tuple[int, ...]:
     return ImageColor.getrgb(colour)
 
 
-def test_each_mark_is_in_its_cell() -> None:
+def test_draws_each_mark_in_its_cell() -> None:
     image = picture(DrawBoard(rows=3, cols=3, cells="X...O...."))
     assert rgb(STRONG["X"]) in classic_cell(image, 0)
     assert rgb(STRONG["O"]) in classic_cell(image, 4)
     assert classic_cell(image, 8) == {rgb(SURFACE)}
 
 
-def test_the_last_move_and_the_winning_line_stand_out() -> None:
+def test_highlights_the_last_move_and_the_winning_line() -> None:
     image = picture(DrawBoard(rows=3, cols=3, cells="XXX.OO...", last=4, line=(0, 1, 2)))
     assert rgb(WASH["O"]) in classic_cell(image, 4)
     assert rgb(WASH["O"]) not in classic_cell(image, 5)
@@ -47,7 +47,7 @@ def test_the_last_move_and_the_winning_line_stand_out() -> None:
     assert rgb(WASH["X"]) not in filled
 
 
-def test_a_won_small_board_is_covered_by_one_mark() -> None:
+def test_covers_a_won_small_board_with_one_mark() -> None:
     open_board = picture(DrawBoard(rows=9, cols=9, cells="X" + "." * 80, boards="." * 9))
     won_board = picture(DrawBoard(rows=9, cols=9, cells="X" + "." * 80, boards="X" + "." * 8))
     assert rgb(WASH["X"]) in colours(won_board)
@@ -55,7 +55,7 @@ def test_a_won_small_board_is_covered_by_one_mark() -> None:
 
 
 @pytest.mark.parametrize("size", [(15, 15), (3, 5), (20, 20)])
-def test_boards_of_any_shape_fit(size: tuple[int, int]) -> None:
+def test_boards_of_any_shape_fit_the_picture(size: tuple[int, int]) -> None:
     rows, cols = size
     image = picture(DrawBoard(rows=rows, cols=cols, cells="O" * rows * cols))
     # Nothing is drawn above or below the board.
@@ -63,7 +63,7 @@ def test_boards_of_any_shape_fit(size: tuple[int, int]) -> None:
     assert len(colours(image.crop((0, HEIGHT - 8, WIDTH, HEIGHT)))) == 1
 
 
-def test_a_player_is_drawn_with_name_figures_and_picture() -> None:
+def test_draws_a_player_with_name_figures_and_picture() -> None:
     red = BytesIO()
     Image.new("RGB", (8, 8), "#ff0000").save(red, "PNG")
     plain = picture(DrawPlayer(name="ann"))
@@ -73,5 +73,5 @@ def test_a_player_is_drawn_with_name_figures_and_picture() -> None:
     assert plain.tobytes() != picture(DrawPlayer(name="ann", figures="1500")).tobytes()
 
 
-def test_a_name_that_the_font_lacks_is_left_out() -> None:
+def test_omits_a_name_that_the_font_cannot_draw() -> None:
     assert picture(DrawPlayer(name="Аня")).tobytes() == picture(DrawPlayer(name="")).tobytes()

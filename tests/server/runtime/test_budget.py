@@ -1,4 +1,4 @@
-"""The budget counts for every group that a client belongs to, and returns the wait."""
+"""The budget counts for every group that a client belongs to, and returns how long to wait."""
 
 import pytest
 
@@ -35,12 +35,12 @@ def budget(clock: Clock, **settings: float) -> Budget:
         ("local", "local", True, True),
     ],
 )
-def test_addresses_are_counted_by_their_network(one: str, other: str, same_network: bool, same_site: bool) -> None:
+def test_counts_addresses_by_network(one: str, other: str, same_network: bool, same_site: bool) -> None:
     assert (network_of(one) == network_of(other)) == same_network
     assert (site_of(one) == site_of(other)) == same_site
 
 
-def test_guests_of_one_64_share_a_limit_and_those_of_one_48_another() -> None:
+def test_limits_new_guests_per_64_and_48_network() -> None:
     clock = Clock()
     counted = budget(clock, guests_per_minute=60)
     made = sum(counted.take("newcomer", Client(f"2001:db8:1:2::{n:x}")) == 0 for n in range(300))
@@ -52,13 +52,13 @@ def test_guests_of_one_64_share_a_limit_and_those_of_one_48_another() -> None:
     assert counted.take("newcomer", Client("2001:db8:1:2::1")) == 0
 
 
-def test_newcomers_have_a_limit_for_everyone() -> None:
+def test_limits_new_guests_from_all_addresses_together() -> None:
     counted = budget(Clock(), newcomers_per_minute=600)
     made = sum(counted.take("newcomer", Client(f"198.{n % 250}.{n // 250}.1")) == 0 for n in range(1000))
     assert made == 120
 
 
-def test_a_player_with_many_connections_has_one_limit() -> None:
+def test_all_connections_of_a_player_share_one_limit() -> None:
     clock = Clock()
     counted = budget(clock)
     meters = [counted.meter("203.0.113.7") for _ in range(20)]
@@ -68,7 +68,7 @@ def test_a_player_with_many_connections_has_one_limit() -> None:
     assert 180 <= taken <= 180 + 20 * BATCH
 
 
-def test_a_flood_is_known_and_forgiven() -> None:
+def test_a_flood_is_detected_and_forgiven_later() -> None:
     clock = Clock()
     meter = budget(clock).meter("203.0.113.7")
     for _ in range(60 + MOST_STRIKES):
@@ -84,7 +84,9 @@ def test_a_flood_is_known_and_forgiven() -> None:
 
 
 @pytest.mark.parametrize(("kind", "of_a_player", "of_an_address"), [("picture", 30, 120), ("recording", 20, 200)])
-def test_players_of_one_address_share_costly_work(kind: Kind, of_a_player: int, of_an_address: int) -> None:
+def test_players_of_one_address_share_a_limit_for_expensive_work(
+    kind: Kind, of_a_player: int, of_an_address: int
+) -> None:
     counted = budget(Clock())
     mine = sum(counted.take(kind, Client("203.0.113.7", "ann")) == 0 for _ in range(300))
     ours = sum(counted.take(kind, Client("203.0.113.7", f"p{n}")) == 0 for n in range(300))
@@ -92,7 +94,7 @@ def test_players_of_one_address_share_costly_work(kind: Kind, of_a_player: int, 
     assert counted.take(kind, Client("198.51.100.1", "bob")) == 0
 
 
-def test_the_computers_time_is_counted_after_it_was_used() -> None:
+def test_engine_time_is_counted_after_use() -> None:
     clock = Clock()
     counted = budget(clock, engine_processes=1)
     greedy, other = Client("203.0.113.7", "ann"), Client("198.51.100.1", "bob")
@@ -104,7 +106,7 @@ def test_the_computers_time_is_counted_after_it_was_used() -> None:
     assert counted.wait("analysis", greedy) == 0
 
 
-def test_what_is_taken_back_is_there_again_and_no_more_than_that() -> None:
+def test_a_refund_restores_the_allowance_but_never_exceeds_it() -> None:
     counted = budget(Clock(), logins_per_account=2)
     ann = Client("203.0.113.7", account="ann")
     counted.spend("login", ann, -1)
@@ -113,7 +115,7 @@ def test_what_is_taken_back_is_there_again_and_no_more_than_that() -> None:
     assert [counted.take("login", ann) > 0 for _ in range(2)] == [False, True]
 
 
-def test_making_something_counts_as_several_messages() -> None:
+def test_creating_something_counts_as_several_messages() -> None:
     clock = Clock()
     gatekeeper = Gatekeeper(budget(clock))
     meter = gatekeeper.budget.meter("203.0.113.7")

@@ -1,4 +1,4 @@
-"""Durations in buckets, and which calls are sampled."""
+"""Histograms of durations, and which calls are sampled."""
 
 import asyncio
 import time
@@ -8,7 +8,7 @@ from noughts.server.runtime.loop_lag import PAUSE_SECONDS, watch_loop
 from tests.waiting import until
 
 
-def test_a_duration_counts_in_its_bucket_and_all_above() -> None:
+def test_a_duration_counts_in_its_bucket_and_all_larger_ones() -> None:
     histogram = Histogram()
     for seconds in (0.00005, 0.001, 0.0011, 60.0):
         histogram.observe(seconds)
@@ -18,13 +18,13 @@ def test_a_duration_counts_in_its_bucket_and_all_above() -> None:
     assert histogram.total_seconds == 60.00215
 
 
-def test_the_first_call_and_then_one_in_many_is_sampled() -> None:
+def test_samples_the_first_call_and_then_a_fixed_share() -> None:
     is_sampled = sampling()
     sampled = [number for number in range(3 * SAMPLED_ONE_IN) if is_sampled()]
     assert sampled == [0, SAMPLED_ONE_IN, 2 * SAMPLED_ONE_IN]
 
 
-async def test_a_blocked_loop_is_late() -> None:
+async def test_measures_the_lag_of_a_blocked_event_loop() -> None:
     lag_seconds = Histogram()
     watching = asyncio.create_task(watch_loop(lag_seconds))
     await asyncio.sleep(0)

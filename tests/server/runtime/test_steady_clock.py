@@ -1,4 +1,4 @@
-"""The system's clock is set while games are played: nobody gains or loses time, and the operator sees a log entry."""
+"""If the system clock is set during games, nobody gains or loses time, and the log has an entry."""
 
 import pytest
 from structlog.testing import capture_logs
@@ -9,7 +9,7 @@ HOUR_MS = 3_600_000
 
 
 class Clocks:
-    """The system's clock, and the one that nobody can set."""
+    """The system clock, and the monotonic clock, which nobody can set."""
 
     def __init__(self) -> None:
         self.system_ms = 1_800_000_000_000
@@ -31,7 +31,9 @@ def steady(clocks: Clocks) -> SteadyClock:
 
 
 @pytest.mark.parametrize("step_ms", [HOUR_MS, -HOUR_MS])
-def test_a_step_changes_no_duration_and_is_logged_once(clocks: Clocks, steady: SteadyClock, step_ms: int) -> None:
+def test_setting_the_system_clock_changes_no_duration_and_is_logged_once(
+    clocks: Clocks, steady: SteadyClock, step_ms: int
+) -> None:
     start_ms = steady.now_ms()
     assert start_ms == clocks.system_ms
     with capture_logs() as logs:
@@ -39,12 +41,12 @@ def test_a_step_changes_no_duration_and_is_logged_once(clocks: Clocks, steady: S
         for _ in range(60):
             clocks.pass_ms(1000)
             steady.now_ms()
-    # A millisecond a second is all that it follows.
+    # The clock follows the step by at most one millisecond a second.
     assert steady.now_ms() - start_ms == pytest.approx(60_000, abs=60)
     assert [line["by_seconds"] for line in logs] == [step_ms / 1000]
 
 
-def test_small_corrections_are_followed_and_time_never_goes_back(clocks: Clocks, steady: SteadyClock) -> None:
+def test_follows_small_corrections_without_going_back(clocks: Clocks, steady: SteadyClock) -> None:
     with capture_logs() as logs:
         clocks.system_ms -= 30
         last_ms = 0

@@ -1,4 +1,4 @@
-"""Chat limits: four lines in ten seconds, no near-copies, and the wait is sent."""
+"""Chat limits: four lines in ten seconds and no near-copies. Refusals say how long to wait."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def say(talk: ChatLimit, text: str, at: float, player: PlayerId = ANN) -> str | 
     return talk.admit(player, Chat(text=text), at)
 
 
-def test_four_lines_in_ten_seconds() -> None:
+def test_allows_four_lines_in_ten_seconds() -> None:
     talk = ChatLimit()
     for second, text in enumerate(("ah", "be", "ce", "de")):
         assert say(talk, text, second) == text
@@ -37,7 +37,7 @@ def test_four_lines_in_ten_seconds() -> None:
         ("you play like my grandmother", "you plai like my grandmother"),
     ],
 )
-def test_near_copies(text: str, copy: str) -> None:
+def test_refuses_near_copies_for_a_while(text: str, copy: str) -> None:
     talk = ChatLimit()
     assert say(talk, text, 0) == text
     assert say(talk, copy, 12) == Refusal("said_already", wait_seconds=18)
@@ -45,18 +45,18 @@ def test_near_copies(text: str, copy: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "other"), [("yes", "yet"), (":)", ":("), ("your move", "good luck, have fun")])
-def test_no_copies(text: str, other: str) -> None:
+def test_accepts_lines_that_differ(text: str, other: str) -> None:
     talk = ChatLimit()
     assert say(talk, text, 0) == text
     assert say(talk, other, 1) == other
 
 
-def test_an_emote_may_be_shown_again() -> None:
+def test_an_emote_can_be_repeated() -> None:
     talk = ChatLimit()
     assert [talk.admit(ANN, Emote(emote="wow"), at) for at in range(4)] == ["wow"] * 4
 
 
-def test_forgets_players_who_talked_long_ago() -> None:
+def test_forgets_players_who_chatted_long_ago() -> None:
     talk = ChatLimit()
     for number in range(MOST_TALKERS + 10):
         say(talk, "hello", 0, PlayerId(f"p{number}"))

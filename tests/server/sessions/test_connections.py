@@ -1,4 +1,4 @@
-"""Silent connections are pinged, and closed without an answer: a client that answers pings stays connected."""
+"""Silent connections are pinged, and closed if they don't answer."""
 
 import asyncio
 import socket
@@ -27,7 +27,7 @@ async def test_pings_silent_connections_and_then_closes_them(application: Applic
             await until(lambda: application.services.metrics.sessions == 2)
             await loop_time.pass_seconds(1.5 * SILENT_SECONDS)
             assert application.services.metrics.sessions == 1
-            # As long again, and the client that answers is still there.
+            # After the same time again, the client that answers is still connected.
             await loop_time.pass_seconds(1.5 * SILENT_SECONDS)
             await living.send('{"type":"ListGames"}')
             assert "ListOfGames" in str(await living.recv())

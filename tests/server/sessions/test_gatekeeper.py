@@ -1,4 +1,4 @@
-"""The gatekeeper counts, checks scopes, and returns the wait, for sockets and HTTP alike."""
+"""The gatekeeper counts requests, checks scopes and says how long to wait, for sockets and HTTP alike."""
 
 from noughts.config import Settings
 from noughts.messages import commands as c
@@ -23,23 +23,23 @@ def token(*scopes: Scope) -> Identity:
     return Identity(CARD, "hash", frozenset(scopes))
 
 
-def test_messages_are_counted_by_what_they_cost() -> None:
+def test_counts_messages_by_their_cost() -> None:
     keeper = gatekeeper(commands_per_second=2, command_burst=4)
     meter = keeper.budget.meter(ADDRESS)
     assert keeper.count(meter, 3) is None
     assert keeper.count(meter) is None
-    # A message more needs half a second at two a second.
+    # At two messages a second, the next one has to wait half a second.
     assert keeper.count(meter) == Refusal("too_many_requests", wait_seconds=0.5)
 
 
-def test_a_wait_is_never_told_as_none() -> None:
+def test_never_reports_a_wait_of_zero() -> None:
     keeper = gatekeeper(commands_per_second=1_000, command_burst=1)
     meter = keeper.budget.meter(ADDRESS)
     assert keeper.count(meter) is None
     assert keeper.count(meter) == Refusal("too_many_requests", wait_seconds=0.01)
 
 
-def test_a_login_may_say_everything_and_a_token_what_it_is_for() -> None:
+def test_a_login_may_send_any_command_and_a_token_only_those_in_its_scopes() -> None:
     keeper = gatekeeper()
     assert keeper.permit(None, c.MakeMove) is None
     assert keeper.permit(frozenset({"play"}), c.MakeMove) is None
@@ -47,7 +47,7 @@ def test_a_login_may_say_everything_and_a_token_what_it_is_for() -> None:
     assert keeper.permit(frozenset(), c.Heartbeat) is None
 
 
-def test_a_request_is_counted_and_checked_at_once() -> None:
+def test_counts_a_request_before_checking_its_scopes() -> None:
     keeper = gatekeeper()
     assert keeper.admit(Identity(CARD, "hash"), ADDRESS, "login") is None
     assert keeper.admit(token("read"), ADDRESS, "read") is None
@@ -56,11 +56,11 @@ def test_a_request_is_counted_and_checked_at_once() -> None:
     late = next(refusal for refusal in refusals if refusal is not None)
     assert late.code == "too_many_requests"
     assert late.wait_seconds is not None
-    # A client that has to wait learns that first, whatever its token allows.
+    # For a client over its limit the wait comes first, whatever its token allows.
     assert keeper.admit(token(), ADDRESS, "play") == late
 
 
-def test_newcomers_are_counted_by_address() -> None:
+def test_counts_new_guests_by_address() -> None:
     keeper = gatekeeper(guests_per_minute=60)
     refusals = [keeper.admit_newcomer(ADDRESS) for _ in range(100)]
     assert refusals[0] is None

@@ -1,4 +1,4 @@
-"""Unfinished pictures: few connections may hold one at a time, and the oldest makes room for the next."""
+"""Unfinished large messages: only a few are held at a time, and a new one displaces the oldest."""
 
 import asyncio
 
@@ -23,7 +23,9 @@ async def connected(address: str, source: str, *, is_websocket: bool) -> Streams
 
 @pytest.mark.parametrize("is_websocket", [True, False], ids=["WebSocket", "port 5005"])
 @pytest.mark.parametrize(("addresses", "most"), [(1, MOST_LARGE_MESSAGES_OF_AN_ADDRESS), (7, MOST_LARGE_MESSAGES)])
-async def test_the_oldest_makes_room(application: Application, addresses: int, most: int, is_websocket: bool) -> None:
+async def test_a_new_large_message_displaces_the_oldest_unfinished_one(
+    application: Application, addresses: int, most: int, is_websocket: bool
+) -> None:
     holders = application.connections.large_messages._holders
     held: list[Streams] = []
     for number in range(most + 1):

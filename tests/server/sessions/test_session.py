@@ -17,7 +17,7 @@ from tests.waiting import until
 
 
 class Ears:
-    """Keeps everything that a client receives."""
+    """Records everything that a client receives."""
 
     def __init__(self) -> None:
         self.heard: list[AnyMessage] = []
@@ -46,7 +46,7 @@ async def test_the_opponent_sees_a_player_leave_and_come_back(application: Appli
             assert (ears.count(ClientInfo), ears.count(ClientDisconnected)) == (2, 1)
 
 
-async def test_games_come_back_only_with_a_token_that_may_read(application: Application) -> None:
+async def test_resuming_games_needs_a_token_that_may_read(application: Application) -> None:
     async with Person(application.address) as owner:
         await owner.register("ann")
         game = (await owner.post("games"))["game"]
@@ -61,7 +61,7 @@ async def test_games_come_back_only_with_a_token_that_may_read(application: Appl
         assert not talker.games
 
 
-async def test_every_unfinished_game_comes_back_in_one_answer(application: Application) -> None:
+async def test_resumes_every_unfinished_game_in_one_answer(application: Application) -> None:
     async with Client(application.address) as ann, Client(application.address) as bob:
         games = [await ann.create(variant=variant) for variant in ("classic", "ultimate", "gomoku")]
         for game in games:
@@ -77,7 +77,7 @@ async def test_every_unfinished_game_comes_back_in_one_answer(application: Appli
         assert state.cells == "....X...."
 
 
-async def test_a_heartbeat_brings_what_was_missed(application: Application) -> None:
+async def test_the_answer_to_a_heartbeat_includes_missed_boards(application: Application) -> None:
     ears = Ears()
     async with Client(application.address, heard=ears) as ann:
         game = await ann.create()
@@ -92,7 +92,7 @@ async def test_a_heartbeat_brings_what_was_missed(application: Application) -> N
             assert ears.count(BoardState) == states
 
 
-async def test_the_lobby_is_followed_until_asked_otherwise(application: Application, loop_time: LoopTime) -> None:
+async def test_follows_the_lobby_until_told_to_stop(application: Application, loop_time: LoopTime) -> None:
     ears = Ears()
     async with Client(application.address, heard=ears) as ann, Client(application.address) as bob:
         ann.send(c.ListGames(follow=True))
@@ -109,7 +109,7 @@ async def test_the_lobby_is_followed_until_asked_otherwise(application: Applicat
         assert ears.count(ListOfGames) == before
 
 
-async def test_each_frame_many_times_over_two_connections(application: Application) -> None:
+async def test_commands_repeated_over_two_connections_take_effect_once(application: Application) -> None:
     async with Client(application.address) as ann, Client(application.address) as bob:
         game = await ann.create()
         joined = await bob.join(game.id)
@@ -130,7 +130,9 @@ async def test_each_frame_many_times_over_two_connections(application: Applicati
             await tabs[client][1].close()
 
 
-async def test_the_same_answer_after_a_restart(start_noughts: Callable[..., NoughtsServer]) -> None:
+async def test_repeated_commands_get_the_same_answer_after_a_restart(
+    start_noughts: Callable[..., NoughtsServer],
+) -> None:
     server = start_noughts()
     async with Client(server.url) as ann, Client(server.url) as bob:
         created = await ann.ask(c.CreateGame(id="create", visibility="private"))
@@ -147,7 +149,7 @@ async def test_the_same_answer_after_a_restart(start_noughts: Callable[..., Noug
         server.kill()
         server.start()
         assert [await _answer(client, command) for client, command in commands] == first
-        # Now it would be a legal move; but this command was refused, and stays refused.
+        # The move would be legal now, but a refused command stays refused.
         assert (await ann.ask(c.CreateGame(id="create", visibility="private"))).game == created.game
         assert (await bob.ask(c.JoinGame(id="join", name=created.game))).version == joined.version
         state = (await ann.watch(created.game)).state
@@ -163,7 +165,7 @@ async def _answer(client: Client, command: c.AnyCommand) -> tuple[bool, int | No
     return answer.value, answer.version
 
 
-async def test_told_to_come_back_when_the_server_ends(start_noughts: Callable[..., NoughtsServer]) -> None:
+async def test_clients_reconnect_after_a_clean_shutdown(start_noughts: Callable[..., NoughtsServer]) -> None:
     server = start_noughts()
     async with Client(server.url) as ann, Client(server.url) as bob:
         game = await ann.create()
@@ -182,7 +184,7 @@ async def test_told_to_come_back_when_the_server_ends(start_noughts: Callable[..
 
 
 @pytest.mark.parametrize("winner", ["X", "O"])
-async def test_both_hear_how_it_ended(application: Application, winner: str) -> None:
+async def test_both_players_receive_the_result(application: Application, winner: str) -> None:
     ears = Ears(), Ears()
     async with Client(application.address, heard=ears[0]) as ann, Client(application.address, heard=ears[1]) as bob:
         game = await ann.create()

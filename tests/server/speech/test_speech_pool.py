@@ -1,4 +1,4 @@
-"""The speech processes: bounded in number and in queue, and one that dies is replaced."""
+"""The speech processes: their number and queue are limited, and dead processes are replaced."""
 
 import asyncio
 import os
@@ -37,7 +37,7 @@ async def speech_pool() -> AsyncIterator[SpeechPool]:
 async def hear(
     speech_pool: SpeechPool, sound: bytes = TOP_LEFT, player: str = "ann", address: str = ""
 ) -> Heard | Refusal:
-    """Send a recording of a player, who has a separate address unless it is given."""
+    """Send a player's recording. Each player has a separate address unless one is given."""
     sender = Client(address or f"at {player}", player)
     return speech_pool.objection(sender) or await speech_pool.hear(sender, Sound(wav=sound, variant="classic"))
 
@@ -47,7 +47,7 @@ def pid(speech_pool: SpeechPool) -> int:
     return process._process.pid
 
 
-async def test_a_square_is_heard(speech_pool: SpeechPool) -> None:
+async def test_recognises_a_square(speech_pool: SpeechPool) -> None:
     heard = await hear(speech_pool)
     assert isinstance(heard, Heard)
     assert heard.verdict == "sure"
@@ -55,7 +55,7 @@ async def test_a_square_is_heard(speech_pool: SpeechPool) -> None:
     assert (first.phrase, first.cell, first.square, first.command) == ("top left", 0, "a1", None)
 
 
-async def test_recordings_are_timed() -> None:
+async def test_measures_the_time_for_recordings() -> None:
     metrics = Metrics()
     speech_pool = SpeechPool(1, budget(), metrics)
     assert isinstance(await hear(speech_pool), Heard)
@@ -71,7 +71,7 @@ async def test_explains_why_a_recording_is_refused(speech_pool: SpeechPool) -> N
     assert (refused.code, refused.status) == ("bad_audio", 422)
 
 
-async def test_can_be_loaded_beforehand(speech_pool: SpeechPool) -> None:
+async def test_the_model_can_be_loaded_beforehand(speech_pool: SpeechPool) -> None:
     speech_pool.start()
     speech_pool.start()
     await until(lambda: len(speech_pool.pool._running) == 1)
@@ -80,7 +80,7 @@ async def test_can_be_loaded_beforehand(speech_pool: SpeechPool) -> None:
     assert pid(speech_pool) == first
 
 
-async def test_a_killed_process_is_replaced(speech_pool: SpeechPool) -> None:
+async def test_replaces_a_killed_process(speech_pool: SpeechPool) -> None:
     await hear(speech_pool)
     first = pid(speech_pool)
     os.kill(first, signal.SIGSTOP)
@@ -94,7 +94,7 @@ async def test_a_killed_process_is_replaced(speech_pool: SpeechPool) -> None:
     assert pid(speech_pool) != first
 
 
-async def test_a_client_that_gives_up_leaves_no_answer_for_the_next(speech_pool: SpeechPool) -> None:
+async def test_a_cancelled_request_does_not_affect_the_next(speech_pool: SpeechPool) -> None:
     await hear(speech_pool)
     asked = asyncio.create_task(hear(speech_pool, wav(speech("bottom right"))))
     await asyncio.sleep(0.01)
@@ -104,7 +104,7 @@ async def test_a_client_that_gives_up_leaves_no_answer_for_the_next(speech_pool:
     assert heard.guesses[0].cell == 0
 
 
-async def test_few_at_once_and_few_from_one(speech_pool: SpeechPool) -> None:
+async def test_limits_recordings_at_once_and_per_player(speech_pool: SpeechPool) -> None:
     mine = [asyncio.create_task(hear(speech_pool, b"", "ann")) for _ in range(MOST_RECORDINGS_OF_A_PLAYER + 1)]
     await asyncio.sleep(0)
     waiting = [
@@ -125,14 +125,14 @@ async def test_few_at_once_and_few_from_one(speech_pool: SpeechPool) -> None:
     assert last.wait_seconds
 
 
-async def test_one_address_cannot_take_all_places(speech_pool: SpeechPool) -> None:
+async def test_one_address_cannot_fill_the_queue(speech_pool: SpeechPool) -> None:
     crowd = [asyncio.create_task(hear(speech_pool, b"", f"p{n}", "2001:db8::" + str(n))) for n in range(20)]
     await asyncio.sleep(0)
     assert _code(await hear(speech_pool, b"", "ann")) == "bad_audio"
     assert [_code(answer) for answer in await asyncio.gather(*crowd)].count("bad_audio") == 4
 
 
-async def test_can_be_turned_off() -> None:
+async def test_voice_moves_can_be_turned_off() -> None:
     refused = await hear(SpeechPool(0, budget()))
     assert isinstance(refused, Refusal)
     assert refused.code == "voice_off"

@@ -1,4 +1,4 @@
-"""A store in which a killed server has left games with running clocks: all would be over if that time counted."""
+"""A store with games whose clocks were running when the server was killed. All would be lost if downtime counted."""
 
 import sqlite3
 from pathlib import Path
@@ -15,7 +15,7 @@ SETUP = Setup(clock=ClockSetting(base_seconds=600))
 
 
 def leave_games(path: Path, count: int, killed_ms: int) -> None:
-    """Return this many games of two, whose clocks had run for nine minutes of ten when the server was killed."""
+    """Store this many games whose ten-minute clocks had run for nine minutes when the server was killed."""
     database = sqlite3.connect(path)
     moved_ms = killed_ms - 540_000
     for number in range(count):
@@ -52,7 +52,7 @@ def finished(path: Path) -> int:
 
 
 def excused(path: Path) -> int:
-    """Return how many games were given back the time without a server."""
+    """Return how many games got the downtime back."""
     database = sqlite3.connect(path)
     count = database.execute("SELECT count(*) FROM events WHERE body LIKE '%DowntimeExcused%'").fetchone()[0]
     database.close()

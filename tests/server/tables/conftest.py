@@ -1,4 +1,4 @@
-"""The live part of a server, without doors."""
+"""A server without doors."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

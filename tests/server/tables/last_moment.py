@@ -1,4 +1,4 @@
-"""Games in which the last moment of a clock is raced for: by a move at one node, by the clock's end at the other."""
+"""Games in which a move on one node races against the end of the clock on the other."""
 
 import asyncio
 import random
@@ -25,7 +25,7 @@ SETUP = Setup(clock=ClockSetting(base_seconds=BASE_MS // 1000))
 
 
 class Jitter(Time):
-    """A time that is asked for near a moment, and answers before it as often as after it."""
+    """A clock that, near a given moment, answers with a time before it as often as after it."""
 
     def __init__(self, chance: random.Random) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class Jitter(Time):
 
 
 class Looker:
-    """Somebody who looks at a game at one of the servers."""
+    """A spectator of a game on one of the servers."""
 
     card: PlayerCard | None = None
 
@@ -108,12 +108,12 @@ async def _raced(first: Application, second: Application, ann: PlayerCard, game:
     moved, *ended = [answers[order.index(index)].refusal is None for index in range(3)]
     assert moved + sum(ended) <= 1, f"{game}: moved {moved}, ended {ended}"
     stored = replay(await first.database.read(changes_of, game))
-    # The servers' own timers take part as well, and may have been the ones to end it.
+    # The servers' own timers run too, and may have ended the game.
     is_over = stored.result is not None
     assert (stored.ply == 3) == moved == (not is_over and moved), f"{game}: {stored}"
     assert is_over or not any(ended), f"{game}: {stored}"
     for looker in lookers:
-        # The other node is notified, or looks for itself three seconds later.
+        # The other node gets a hint, or finds out by itself three seconds later.
         await until(lambda looker=looker: looker.versions[-1] == stored.version, 20)  # type: ignore[misc]
         assert looker.state == board_state(stored, looker.state.players)
         looker.leave()

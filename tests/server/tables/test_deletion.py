@@ -1,4 +1,4 @@
-"""A deleted game is gone on every node: a node that has it in memory can write no more to it, notified or not."""
+"""A deleted game is gone on every node. A node with the game in memory can't write to it, even without a hint."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ async def _create_room(node: Application, client: Client) -> str:
 
 
 @pytest.mark.parametrize("told", [True, False], ids=["told at once", "with Redis away"])
-async def test_a_deletion_wins_over_a_table_on_another_node(
+async def test_a_deletion_on_one_node_stops_moves_on_another(
     postgres_url: str, valkey: ValkeyServer, loop_time: LoopTime, told: bool
 ) -> None:
     time = Time()
@@ -49,7 +49,7 @@ async def test_a_deletion_wins_over_a_table_on_another_node(
         if not told:
             valkey.stop()
         assert await _delete(first, ann, x.id) == 200
-        # The other node has the game in memory. Notified or not, it can accept no more moves.
+        # The other node has the game in memory. With or without a hint, it can't accept more moves.
         with pytest.raises(CommandRefused, match="no_such_game"):
             await o.move(0)
         for node, client in ((first, ann), (second, bob)):
@@ -58,7 +58,7 @@ async def test_a_deletion_wins_over_a_table_on_another_node(
         assert [message.game for message in heard if isinstance(message, GameGone)] == [x.id]
         time.pass_seconds(ERASE_SECONDS + 2)
         await loop_time.pass_seconds(ERASE_SECONDS + 2)
-        # A transaction takes real time, which may be longer than a virtual second.
+        # A transaction takes real time, perhaps longer than a virtual second.
         for _ in range(MOST_SECONDS):
             if not await first.database.read(changes_of, x.id):
                 break

@@ -1,4 +1,4 @@
-"""A game that changes, or comes into use, while it is read from the journal."""
+"""Games that change, or are opened, while they are read from the journal."""
 
 import asyncio
 
@@ -36,7 +36,7 @@ class SlowJournal(Journal):
 
 
 class Latecomer(Pipeline):
-    """Lets somebody ask for the game just after it was loaded, before those who wait for it have it."""
+    """Signals the moment just after a game was loaded, before the tasks waiting for it run."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,7 +82,7 @@ async def node(server: Server) -> Node:
     return Node(server, game, x)
 
 
-async def test_a_move_that_is_stored_while_the_game_is_read(node: Node) -> None:
+async def test_loading_a_game_includes_a_move_stored_meanwhile(node: Node) -> None:
     async def look() -> None:
         async with node.tables.open(node.game) as table:
             assert table is not None
@@ -97,7 +97,7 @@ async def test_a_move_that_is_stored_while_the_game_is_read(node: Node) -> None:
     assert not node.tables._stored_elsewhere
 
 
-async def test_a_table_in_use_is_not_replaced_by_one_that_is_read_later(node: Node) -> None:
+async def test_a_table_in_use_is_not_replaced_by_one_loaded_later(node: Node) -> None:
     node.journal.may_deliver.set()
 
     async def come_late() -> None:
@@ -111,7 +111,7 @@ async def test_a_table_in_use_is_not_replaced_by_one_that_is_read_later(node: No
         assert node.tables.get(node.game) is table
 
 
-async def test_an_own_move_that_is_stored_while_the_idle_game_is_read_again(node: Node) -> None:
+async def test_reloading_an_idle_game_includes_a_move_of_our_own_stored_meanwhile(node: Node) -> None:
     node.journal.may_deliver.set()
     await node.tables.peek(node.game)
     known = node.tables.get(node.game)

@@ -1,4 +1,4 @@
-"""Traces of moves reach a real collector, one for each sampled move, and never delay the end of the server."""
+"""Traces of moves reach a real collector, one for each sampled move, and never delay the server's shutdown."""
 
 import asyncio
 import signal
@@ -63,7 +63,7 @@ async def play(url: str) -> str:
         return mine.id
 
 
-async def test_a_sampled_move_is_traced_from_read_to_answered(
+async def test_a_sampled_move_is_traced_from_arrival_to_answer(
     start_noughts: Callable[..., NoughtsServer], collector: Collector
 ) -> None:
     server = start_noughts(environment={"NOUGHTS_TRACE_URL": collector.url})
@@ -72,7 +72,7 @@ async def test_a_sampled_move_is_traced_from_read_to_answered(
     assert await asyncio.to_thread(server.end, signal.SIGTERM) == 0
     assert collector.services == {"noughts"}
     roots = [span for span in collector.spans if span.name == "move"]
-    # The first command of a game that reaches its table is sampled, and then one in 17.
+    # The first command that reaches its table is sampled, then one in 17.
     assert 1 <= len(roots) <= 2
     for root in roots:
         facts = {fact.key: fact.value for fact in root.attributes}
@@ -88,7 +88,7 @@ async def test_a_sampled_move_is_traced_from_read_to_answered(
         assert before_ns < edges[0] <= edges[1] <= edges[2] <= edges[3] == root.end_time_unix_nano
 
 
-async def test_a_missing_collector_disturbs_nothing(start_noughts: Callable[..., NoughtsServer]) -> None:
+async def test_a_missing_collector_causes_no_errors(start_noughts: Callable[..., NoughtsServer]) -> None:
     server = start_noughts(environment={"NOUGHTS_TRACE_URL": f"http://127.0.0.1:{free_port()}/v1/traces"})
     await play(server.url)
     assert await asyncio.to_thread(server.end, signal.SIGTERM) == 0

@@ -26,7 +26,7 @@ from tests.waiting import until
 
 
 class Scene:
-    """A game of two in a real server, whose table has its writes answered by the test."""
+    """A game on a real server, in which the test answers the table's writes."""
 
     def __init__(self, server: Server, table: Table, x: PlayerCard, o: PlayerCard) -> None:
         self.server = server
@@ -76,7 +76,7 @@ def code(answer: Answer) -> str | None:
     return None if answer.refusal is None else answer.refusal.code
 
 
-async def test_what_waits_for_the_disk_is_bounded_and_answered_in_order(scene: Scene) -> None:
+async def test_commands_waiting_for_the_disk_are_limited_and_answered_in_order(scene: Scene) -> None:
     scene.hold_writes()
     scene.say(scene.x, c.MakeMove(cell=4, ply=0, id="first"))
     assert not scene.table.is_idle
@@ -93,7 +93,7 @@ async def test_what_waits_for_the_disk_is_bounded_and_answered_in_order(scene: S
     assert {code(scene.answers[f"waits{number}"]) for number in range(1, 9)} <= {"not_your_turn", "stale"}
 
 
-async def test_a_race_that_is_always_lost_is_given_up(scene: Scene) -> None:
+async def test_gives_up_after_losing_the_race_several_times(scene: Scene) -> None:
     tries = []
 
     def lose(write: Write, done: Callable[[Fate], None]) -> None:
@@ -107,38 +107,38 @@ async def test_a_race_that_is_always_lost_is_given_up(scene: Scene) -> None:
     assert (await scene.ask(scene.x, c.MakeMove(cell=4, ply=0, id="first"))).version == 3
 
 
-async def test_after_a_commit_without_an_answer_the_journal_is_read(scene: Scene) -> None:
+async def test_reads_the_journal_after_a_commit_with_an_unknown_outcome(scene: Scene) -> None:
     def store_silently(write: Write, done: Callable[[Fate], None]) -> None:
         scene.server.journal.append(write, lambda _: done(Fate.UNAVAILABLE))
 
     scene.table._append = store_silently
     assert code(await scene.ask(scene.x, c.MakeMove(cell=4, ply=0, id="first"))) == "storage_unavailable"
     scene.let_go()
-    # It was stored: asked again under its id, it has the answer it should have had.
+    # The move was stored, so repeating the command gets the answer it should have had.
     assert (await scene.ask(scene.x, c.MakeMove(cell=4, ply=0, id="first"))).version == 3
     changes = await scene.server.database.read(changes_of, scene.table.game.id)
     assert [change.command_id for change in changes[2:]] == ["first"]
 
 
-async def test_a_refusal_is_remembered_up_to_a_bound(scene: Scene) -> None:
+async def test_remembers_a_limited_number_of_refusals(scene: Scene) -> None:
     for number in range(MOST_REFUSALS + 6):
         assert code(await scene.ask(scene.o, c.MakeMove(cell=0, ply=0, id=f"no{number}"))) == "not_your_turn"
     remembered = await scene.server.database.read(refusals_of, scene.table.game.id)
     assert len(remembered) == MOST_REFUSALS
     await scene.ask(scene.x, c.MakeMove(cell=4, ply=0, id="first"))
-    # The same id gets the same answer, though the move would be right now.
+    # The same id gets the same answer, although the move would now be legal.
     assert code(await scene.ask(scene.o, c.MakeMove(cell=0, ply=1, id="no0"))) == "not_your_turn"
     assert (await scene.ask(scene.o, c.MakeMove(cell=0, ply=1, id="yes"))).version == 4
 
 
-async def test_a_strangers_refusals_are_not_remembered(scene: Scene) -> None:
+async def test_does_not_remember_refusals_of_outsiders(scene: Scene) -> None:
     made = await scene.server.services.guests.add_guest(None)
     assert not isinstance(made, Refusal)
     assert code(await scene.ask(made[0], c.MakeMove(cell=0, ply=0, id="no"))) == "not_yours"
     assert await scene.server.database.read(refusals_of, scene.table.game.id) == {}
 
 
-async def test_a_stale_move_is_shown_the_board(scene: Scene) -> None:
+async def test_the_answer_to_a_stale_move_includes_the_board(scene: Scene) -> None:
     await scene.ask(scene.x, c.MakeMove(cell=4, ply=0, id="first"))
     answer = await scene.ask(scene.o, c.MakeMove(cell=0, ply=0, id="old"))
     assert code(answer) == "stale"
@@ -147,7 +147,7 @@ async def test_a_stale_move_is_shown_the_board(scene: Scene) -> None:
     assert (await scene.ask(scene.o, c.MakeMove(cell=4, ply=1, id="taken"))).state is None
 
 
-async def test_a_fault_in_one_game_is_answered_and_the_game_read_again(
+async def test_an_internal_error_is_answered_and_the_game_reloaded(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -159,7 +159,7 @@ async def test_a_fault_in_one_game_is_answered_and_the_game_read_again(
     assert (await scene.ask(scene.x, c.MakeMove(cell=4, ply=0, id="first"))).version == 3
 
 
-async def test_changes_of_other_processes_are_taken_in_order_only(scene: Scene) -> None:
+async def test_applies_changes_of_other_processes_only_in_order(scene: Scene) -> None:
     table = scene.table
     other = Table(await loaded(scene), scene.server.journal, scene.server.environment, scene.server.tables)
     for player, cell, ply in ((scene.x, 4, 0), (scene.o, 0, 1)):

@@ -1,4 +1,4 @@
-"""A table that has missed the newest moves looks at the journal before it refuses."""
+"""A table that has missed the newest moves reads the journal before it refuses a command."""
 
 from noughts.composition import Server
 from noughts.games.orders import TakeSeat
@@ -24,7 +24,7 @@ def tables_of_one_process(server: Server) -> TableCache:
     return TableCache(journal, server.environment, Pipeline(), is_shared=True, before_use=lambda _: None)
 
 
-async def test_a_command_is_refused_only_after_a_look_at_the_journal(server: Server) -> None:
+async def test_an_outdated_table_reads_the_journal_before_refusing_a_command(server: Server) -> None:
     x, o = await guest(server), await guest(server)
     game = GameId(str((await server.games.create(x, Setup(), "X", None)).game))
     await server.tables.ask(game, o, TakeSeat())
@@ -32,10 +32,10 @@ async def test_a_command_is_refused_only_after_a_look_at_the_journal(server: Ser
     async with there.open(game), here.open(game):
         moved = await there.ask(game, x, c.MakeMove(cell=4, ply=0, id="first"))
         assert (moved.refusal, moved.version) == (None, 3)
-        # The opponent has seen the move there, and answers here.
+        # The opponent saw the move on the first node, and answers on the second.
         answered = await here.ask(game, o, c.MakeMove(cell=0, ply=1, id="second"))
         assert (answered.refusal, answered.version) == (None, 4)
-        # The same command arrives again there: it was accepted here.
+        # The same command is repeated on the first node, after the second accepted it.
         again = await there.ask(game, o, c.MakeMove(cell=0, ply=1, id="second"))
         assert (again.refusal, again.version) == (None, 4)
         # Moves that are really stale stay refused.

@@ -1,4 +1,4 @@
-"""Tables leave memory by themselves: refused joins, chats, challenges and lookups leave nothing behind."""
+"""Unused tables leave memory. Refused joins, chats, challenges and lookups leave nothing behind."""
 
 import gc
 import sys
@@ -22,14 +22,14 @@ from tests.proving import sample
 
 GAMES = 60
 KEPT = 10
-# Each round has one refused join, two chats, a refused challenge, a lookup of a game of others, and more.
+# Each round has a refused join, two chats, a refused challenge, a lookup of another game, and more.
 ROUNDS = sample(100, 5_000)
-# A leak grows in every one of these turns; caches and background tasks grow in some.
+# A leak grows in every turn; caches and background tasks grow only in some.
 TURNS = 3
 
 
 class Link:
-    """The end of a connection; counts the refusals."""
+    """A client's connection that counts refusals."""
 
     def __init__(self) -> None:
         self.refusals = 0
@@ -48,7 +48,7 @@ async def guest(application: Application) -> PlayerCard:
 
 
 async def full_games(application: Application) -> list[GameId]:
-    """Games of two others, which a third can look at and not join."""
+    """Return games with two players, which others can watch but not join."""
     ann, bob = await guest(application), await guest(application)
     games = []
     for _ in range(GAMES):
@@ -60,7 +60,7 @@ async def full_games(application: Application) -> list[GameId]:
 
 
 class Stranger:
-    """A player who does everything to games of others that is refused, and may look at them."""
+    """A player who tries everything that is refused in other people's games, and may watch them."""
 
     def __init__(self, application: Application, card: PlayerCard) -> None:
         self.services = application.services
@@ -110,7 +110,7 @@ async def test_memory_stays_flat_over_refused_commands(
     assert min(grown) < ROUNDS, grown
 
 
-async def test_a_table_in_use_stays(application: Application, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_in_use_stays_in_memory(application: Application, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_cache, "MOST_IDLE", KEPT)
     games = await full_games(application)
     tables = application.services.tables
@@ -123,7 +123,7 @@ async def test_a_table_in_use_stays(application: Application, monkeypatch: pytes
     assert tables.get(games[0]) is not table
 
 
-async def test_two_who_load_a_game_at_once_get_one_table(application: Application) -> None:
+async def test_loading_a_game_twice_at_once_gives_one_table(application: Application) -> None:
     ann = await guest(application)
     answer = await application.server.games.create(ann, Setup(variant="classic"), "X", None)
     assert answer.game is not None

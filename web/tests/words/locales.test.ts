@@ -78,7 +78,7 @@ describe.each(localeNames())("%s", (language) => {
     expect(missing).toEqual([]);
   });
 
-  test("is not much longer than English, for the page has no room", () => {
+  test("is not much longer than English, because the page has no room", () => {
     const tooLong = [...texts].filter(([path, text]) => {
       const length = longest(parseMessage(text));
       return length > MOST_CHARACTERS || length > longest(parseMessage(english.get(path) ?? "")) * 1.6 + 16;

@@ -1,7 +1,7 @@
 // Finds texts that no source file uses. It reads the sources as text and follows the few ways in which they name texts:
 // `words.a.b`, a name given to a group of texts (`const words = peopleWords().settings`), and groups used as a whole.
 
-/** How a part of the texts is named in the sources. */
+/** The names by which the sources refer to each part of the texts. */
 const ROOTS: Readonly<Record<string, string>> = {
   words: "page",
   all: "page",

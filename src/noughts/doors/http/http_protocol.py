@@ -167,7 +167,7 @@ class HttpProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._stop_deadline()
         if self.scope.get("http_version", "1.1") != "1.1":
-            self._refuse(400, Refusal("bad_upgrade", "It needs HTTP/1.1."))
+            self._refuse(400, Refusal("bad_upgrade", "WebSocket needs HTTP/1.1."))
         else:
             # From here on the game socket counts it.
             self._discount()

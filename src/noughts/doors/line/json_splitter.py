@@ -77,7 +77,7 @@ class JsonSplitter:
             self._in_garbage = self._in_garbage and number == 0
             if line.strip() and not self._in_garbage:
                 self._in_garbage = True
-                found.append(Refusal("malformed", "Not an object."))
+                found.append(Refusal("malformed", "That isn't a JSON object."))
         if begin >= 0:
             self._in_garbage = False
         del self._buffer[:end]

@@ -91,9 +91,9 @@ class GameCreation:
         """Return why this player may not have one more game with this clock, or None."""
         unfinished, realtime = await self._database.read(count_unfinished, player.id)
         if unfinished >= self._unfinished_games:
-            return refused("too_many_games", f"At most {self._unfinished_games}.")
+            return refused("too_many_games", f"The limit is {self._unfinished_games}.")
         if clock is not None and clock.is_realtime and realtime >= self._realtime_games:
-            return refused("too_many_games", f"At most {self._realtime_games} with a real-time clock.")
+            return refused("too_many_games", f"The limit is {self._realtime_games} with a real-time clock.")
         return None
 
     async def apart_from(self, player: PlayerCard) -> set[PlayerId]:

@@ -38,7 +38,7 @@ def remake(data: bytes) -> AnyRemake:
                 return Unusable(words=f"Use at most {MOST_SIDE} by {MOST_SIDE} pixels.")
             # In a JPEG, these two bytes always mark a scan. An embedded preview may add one or two.
             if image.format == "JPEG" and data.count(b"\xff\xda") > MOST_SCANS:
-                return Unusable(words=f"At most {MOST_SCANS} scans.")
+                return Unusable(words=f"Use a JPEG with at most {MOST_SCANS} scans.")
             image.load()
             square = ImageOps.fit(ImageOps.exif_transpose(image).convert("RGBA"), (SIDE, SIDE))
         out = BytesIO()

@@ -147,7 +147,7 @@ BOUNDS = (
     Bound("messages of more than 4 KiB", "everyone", MOST_LARGE_MESSAGES, "", "the oldest is closed"),
     Bound("UDP clients", "everyone", MOST_PEERS, "", "the next is refused"),
     Bound(
-        "UDP clients that have not proven that they receive",
+        "UDP clients that have not proven their address",
         "everyone",
         MOST_UNPROVEN_PEERS,
         "",
@@ -175,7 +175,7 @@ BOUNDS = (
     Bound("reports in 24 hours", "player", MOST_REPORTS, "", "the next is refused"),
     Bound("open reports about one player", "everyone", MOST_REPORTS_ABOUT_ONE, "", "the next is refused"),
     Bound("stored chat messages of one game", "everyone", MOST_STORED_LINES, "", "the oldest is removed"),
-    Bound("finished games waiting to be judged", "everyone", MOST_GAMES_TO_JUDGE, "", "the next is left out"),
+    Bound("finished games waiting to be checked", "everyone", MOST_GAMES_TO_JUDGE, "", "the next is skipped"),
     Bound("time that signals for moderators are stored", "everyone", SIGNAL_DAYS, "days", "they are removed"),
     Bound("time that chat is stored", "everyone", CHAT_DAYS, "days", "it is removed"),
 )

@@ -98,7 +98,7 @@ def limits_of(settings: Settings) -> Limits:
             "analysis": _analyses(settings),
             "preview": _previews(),
             "report": _reports(),
-            "moderation": (Limit("acts of a moderator", "player", ACTS_PER_HOUR / 3600, ACT_BURST),),
+            "moderation": (Limit("actions of a moderator", "player", ACTS_PER_HOUR / 3600, ACT_BURST),),
             "mail": _mails(),
         },
         connections_per_address=settings.connections_per_address,
@@ -205,7 +205,7 @@ def _reports() -> tuple[Limit, ...]:
 
 def _mails() -> tuple[Limit, ...]:
     # A stranger who uses up the limit of a mailbox has had three links sent to its owner, so this locks nobody out.
-    mail = Limit("mails with a link asked for", "mailbox", 1 / MAIL_SECONDS, MAIL_BURST)
+    mail = Limit("requests for a mailed link", "mailbox", 1 / MAIL_SECONDS, MAIL_BURST)
     address = Limit(mail.counts, "address", 1 / ADDRESS_MAIL_SECONDS, ADDRESS_MAIL_BURST)
     everyone = Limit(mail.counts, "everyone", ALL_MAILS_PER_SECOND, ALL_MAILS_BURST)
     return (mail, mail.times(2, "player"), address, address.times(ADDRESSES_OF_A_SITE, "site"), everyone)
