@@ -130,7 +130,7 @@ def test_rejects_impossible_positions(cells: str) -> None:
 
 def test_a_line_apart_from_another_is_impossible() -> None:
     """Two lines of X without a common cell: play would have ended at the first."""
-    with pytest.raises(ImpossiblePosition, match="ended before"):
+    with pytest.raises(ImpossiblePosition, match="ended earlier"):
         MnkPosition.restore(grid(3, 6, 3), "XXXO..O.OO....OXXX")
 
 

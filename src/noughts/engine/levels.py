@@ -35,7 +35,7 @@ LEVELS: tuple[Level, ...] = (
     Level(
         number=1,
         name="Daydreamer",
-        character="Plays where it looks nice, and often does not notice three in a row.",
+        character="Plays natural-looking moves, and often misses three in a row.",
         milliseconds=20,
         simulations=0,
         blur=0.0,
@@ -50,7 +50,7 @@ LEVELS: tuple[Level, ...] = (
     Level(
         number=2,
         name="Beginner",
-        character="Takes most wins that lie open, and forgets to look at yours.",
+        character="Takes most easy wins, but often misses your threats.",
         milliseconds=20,
         simulations=0,
         blur=0.0,
@@ -65,7 +65,7 @@ LEVELS: tuple[Level, ...] = (
     Level(
         number=3,
         name="Casual",
-        character="Takes its wins and blocks more often than not; traps are news to it.",
+        character="Usually takes wins and blocks threats, but doesn't see traps.",
         milliseconds=30,
         simulations=0,
         blur=0.0,
@@ -95,7 +95,7 @@ LEVELS: tuple[Level, ...] = (
     Level(
         number=5,
         name="Careful",
-        character="Blocks, and sees a fork coming every other time.",
+        character="Blocks threats, and sees about half of all forks coming.",
         milliseconds=50,
         simulations=12,
         blur=0.14,
@@ -125,7 +125,7 @@ LEVELS: tuple[Level, ...] = (
     Level(
         number=7,
         name="Expert",
-        character="Overlooks something deep now and then, and nothing else.",
+        character="Misses only deep tactics, and only now and then.",
         milliseconds=100,
         simulations=350,
         blur=0.08,
@@ -140,7 +140,7 @@ LEVELS: tuple[Level, ...] = (
     Level(
         number=8,
         name="Master",
-        character="All it can do: perfect on small boards, as strong as we could make it on the others.",
+        character="Full strength: perfect on small boards, and as strong as possible on the others.",
         milliseconds=400,
         simulations=1_000_000,
         blur=0.0,

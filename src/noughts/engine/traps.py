@@ -13,10 +13,10 @@ OBVIOUS = 2
 
 @lru_cache(maxsize=50_000)
 def hope(after: Position) -> float:
-    """Return the result that a perfect player who has just moved can hope for, -1 to 1, against a naive opponent.
+    """Return the expected result, -1 to 1, of a perfect player who has just moved against a naive opponent.
 
-    This opponent takes a win, blocks one, and otherwise plays at random. On larger boards the hope is zero: their
-    solutions are not kept, and solving each one again would take too long.
+    This opponent takes a win, blocks one, and otherwise plays at random. Larger boards return zero: their solutions are
+    not kept, and solving each one again would take too long.
     """
     if len(after.cells) > WHOLE_BOARD:
         return 0.0
@@ -33,7 +33,7 @@ def hope(after: Position) -> float:
 
 
 def _best_hope(position: Position) -> float:
-    """Return the hope of a perfect player who is to move."""
+    """Return the expected result of a perfect player who is to move."""
     outcome = position.outcome()
     if outcome is not None:
         return 0.0 if outcome.winner is None else 1.0 if outcome.winner == position.to_move else -1.0

@@ -1,5 +1,4 @@
-"""Rates moves in Ultimate at a glance, without a search: small boards to win and to save, and where the opponent is
-sent.
+"""Rates moves in Ultimate without a search, by the small boards they win or save, and by where they send the opponent.
 
 It plays the lowest levels, and every level until the kernels are compiled.
 """

@@ -49,7 +49,7 @@ class Tree(NamedTuple):
 
 
 class Knobs(NamedTuple):
-    """Parameters of the search: the weight of the priors, how sharp they are, and how much a first value counts."""
+    """Parameters of the search: the weight of the priors, their sharpness, and the weight of a node's first value."""
 
     explore: float = 1.0
     sharpness: float = 8.0
