@@ -138,7 +138,7 @@ class Application:
             told = asyncio.create_task(ended.wait())
             await asyncio.wait({restored, told}, return_when=asyncio.FIRST_COMPLETED)
             starts_again = restored.done() and not ended.is_set()
-            log.info("the database was restored: Noughts starts again" if starts_again else "Noughts ends")
+            log.info("the database was restored: Noughts restarts" if starts_again else "Noughts stops")
             for task in (restored, told):
                 task.cancel()
             return starts_again

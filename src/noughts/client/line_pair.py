@@ -63,7 +63,7 @@ class LinePair:
 
     def _enter(self, player: _Player, reply: dict[str, Any]) -> None:
         if reply.keys() != {"gameId", "playerId"}:
-            raise Difference(f"a game was asked for, and the reply is {reply}")
+            raise Difference(f"asked for a game, but the reply is {reply}")
         self._game, player.number = reply["gameId"], reply["playerId"]
 
     async def play(self, cells: Cells) -> None:

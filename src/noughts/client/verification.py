@@ -89,7 +89,7 @@ class Verification:
                 async with asyncio.timeout(self._patience_seconds):
                     await pair.play(cells)
             except TimeoutError:
-                raise Difference(f"game {'-'.join(map(str, cells))}: the server has fallen silent") from None
+                raise Difference(f"game {'-'.join(map(str, cells))}: the server stopped answering") from None
             self.games += 1
             self.moves += len(cells)
         self._no_more.set()

@@ -104,7 +104,7 @@ def check_clock() -> list[Finding]:
 def judge_clock(*, is_synchronised: bool) -> Finding:
     if is_synchronised:
         return ok("The clock is synchronised.")
-    return warning("Nothing keeps the clock right.", "Install a time service: apt-get install systemd-timesyncd")
+    return warning("The clock is not synchronised.", "Install a time service: apt-get install systemd-timesyncd")
 
 
 def check_open_files() -> list[Finding]:

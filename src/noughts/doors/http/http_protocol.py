@@ -173,7 +173,7 @@ class HttpProtocol(HttpToolsProtocol):
             self._discount()
             super().handle_websocket_upgrade()
 
-    # Time.
+    # Deadlines.
 
     def _start_deadline(self) -> None:
         self._stop_deadline()

@@ -115,7 +115,7 @@ class Conversation:
         if self._is_native:
             self._wire.send(packet.json)
         elif isinstance(packet.message, ActionSuccess) and not packet.message.value:
-            # Nothing was understood so far: assume the simpler protocol.
+            # No message was understood yet, so assume the simpler protocol.
             words = line_messages.error(packet.message.code or "internal", packet.message.reason or "")
             self._wire.send(line_messages.encode(words))
 

@@ -111,7 +111,7 @@ class DatagramPlayer(LineProtocolPlayer):
             self._client.asked = seat.said
             refusal = await self._login.come_in(seat.said) or await self._sit_at(seat)
         finally:
-            # Leave only now: until its game is open, this client's place lets others be offered the opposite seat.
+            # Leave only now: while this client is in the waiting room, others can be offered the opposite seat.
             seat.leave()
             self._client.is_entering = False
         if refusal is not None:

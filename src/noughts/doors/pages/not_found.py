@@ -1,4 +1,4 @@
-"""The answer for unknown addresses: a page for people, JSON for programs."""
+"""The answer for unknown addresses: a page for browsers, JSON for programs."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
