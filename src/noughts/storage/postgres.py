@@ -168,7 +168,7 @@ class PostgresDatabase:
                 if _is_away(error):
                     raise
                 # A process that was stopped while it held the lock must not stop the others.
-                log.warning("a lock was not had in time", key=key, error=str(error.orig))
+                log.warning("a lock could not be taken in time", key=key, error=str(error.orig))
             yield
 
     @asynccontextmanager
@@ -257,7 +257,7 @@ def _tell(done: Done, fate: Fate) -> None:
         done(fate)
     except Exception:
         # A fault in one game must not stop the answers to others.
-        log.exception("telling of a stored write failed")
+        log.exception("reporting a stored write failed")
 
 
 def _without_password(url: str) -> str:

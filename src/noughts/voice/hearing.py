@@ -1,4 +1,5 @@
-"""Recognise what was said, and how surely: the only entry of this package. Words outside the game are reported as such.
+"""Recognise a phrase with a confidence: the only entry point of this package. Words outside the game are reported as
+such.
 
 The figures are chosen over recordings of other voices and words than those of `make bench-voice`: see docs/voice.md.
 """

@@ -1,6 +1,6 @@
 """How probable each phrase is for a sound, and how probable the best other text.
 
-The spellings make a tree, and only the best of its branches are followed: 400 cells take hardly longer than nine.
+The spellings form a tree, and only its best branches are followed, so 400 cells take hardly longer than nine.
 """
 
 from collections.abc import Iterable

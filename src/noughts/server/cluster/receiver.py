@@ -76,7 +76,7 @@ class Receiver:
             is_applied = hint.row is not None and table.receive(*_changes_in(hint, hint.row))
         except msgspec.DecodeError:
             # Another version of the server stored this, so read the journal instead.
-            log.warning("a change by another version of the server was not understood")
+            log.warning("could not read a change by another version of the server")
             is_applied = False
         if not is_applied:
             table.catch_up(hint.version)
@@ -85,7 +85,7 @@ class Receiver:
         try:
             message = decode_message(hint.said)
         except msgspec.DecodeError:
-            log.warning("a message from another version of the server was not understood")
+            log.warning("could not read a message from another version of the server")
             return
         if isinstance(message, Talked):
             self._spawn(self._pass_on_chat(table, message))
@@ -98,7 +98,7 @@ class Receiver:
             await deliver_chat(self._database, table, message)
 
     def missed(self) -> None:
-        """Hints may have been lost: compare everything."""
+        """Compare everything with the database, because hints may have been lost."""
         self._list_changed()
         self._reconnected()
         self._spawn(self._heal())

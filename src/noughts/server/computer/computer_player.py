@@ -87,7 +87,7 @@ class ComputerPlayer(Subscriber):
             try:
                 await self._sweep(self._environment.now_ms() - LEFT_UNDONE_MS)
             except Exception as error:
-                report_failure("the store cannot be searched for the computer's games", error)
+                report_failure("could not search the store for the computer's games", error)
 
     async def _sweep(self, before_ms: int) -> None:
         self._overlooked = False
@@ -127,7 +127,7 @@ class ComputerPlayer(Subscriber):
                 if not self._is_owed(debt) or await self._try(debt):
                     return
                 await asyncio.sleep(RETRY_SECONDS)
-            log.error("the computer could not do what it owes", game=debt.game.id, what=debt.duty.what)
+            log.error("the computer could not act in a game", game=debt.game.id, what=debt.duty.what)
         finally:
             if self._is_owed(debt):
                 del self._debts[debt.game.id]
@@ -199,7 +199,7 @@ class ComputerPlayer(Subscriber):
         thought = await self._engine_pool.think(job, game.player_at(other(duty.seat)) or game.id)
         if isinstance(thought, Chosen):
             return thought.choice
-        log.warning("the computer has no move", game=game.id, position=position, answer=str(thought))
+        log.warning("the engine returned no usable move", game=game.id, position=position, answer=str(thought))
         return None
 
     def _is_owed(self, debt: _Debt) -> bool:

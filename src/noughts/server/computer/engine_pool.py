@@ -87,7 +87,7 @@ class EnginePool:
     def objection_to_analysis(self, player: str) -> Refusal | None:
         """Return why this player can't have a position analysed now, or None."""
         if self._lanes["analysis"].count_of(player) >= MOST_ANALYSES_OF_A_PLAYER:
-            return Refusal("computer_busy", "Your last question is still being thought about.", wait_seconds=1)
+            return Refusal("computer_busy", "Your last analysis is still running.", wait_seconds=1)
         return self._busy("analysis", self._most_analysing)
 
     def _busy(self, purpose: Purpose, processes: int) -> Refusal | None:
@@ -119,7 +119,7 @@ class EnginePool:
         lane = self._lanes[purpose]
         most_of_one = MOST_MOVES_OF_ONE if purpose == "move" else MOST_ANALYSES_OF_A_PLAYER
         if not self._most or len(lane) >= MOST_WAITING or lane.count_of(player) >= most_of_one:
-            return Failed(words="too much waits, or nobody thinks here")
+            return Failed(words="the queue is full, or there are no engine processes")
         self.start()
         waiting = _Waiting(job, player, purpose)
         await self._put(waiting)
@@ -153,7 +153,7 @@ class EnginePool:
             try:
                 await self._run(number)
             except OSError as error:
-                log.error("a thinking process could not be started", error=str(error))
+                log.error("an engine process could not be started", error=str(error))
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def _run(self, number: int) -> None:
@@ -177,7 +177,7 @@ class EnginePool:
         try:
             answer = await process.think(self._bounded(waiting))
         except ProcessFailed as error:
-            log.error("a thinking process failed", error=str(error), position=waiting.job.position)
+            log.error("an engine process failed", error=str(error), position=waiting.job.position)
             await self._try_again(waiting)
             return False
         except asyncio.CancelledError:
@@ -202,4 +202,4 @@ class EnginePool:
         if waiting.tries < MOST_TRIES:
             await self._put(waiting)
         elif not waiting.answer.done():
-            waiting.answer.set_result(Failed(words="the thinking process failed"))
+            waiting.answer.set_result(Failed(words="the engine process failed"))

@@ -82,9 +82,9 @@ class IdleGames:
             try:
                 deeds = await self.sweep()
                 if deeds:
-                    log.info("idle games were looked through", deeds=dict(deeds))
+                    log.info("checked idle games", deeds=dict(deeds))
             except Exception as error:
-                report_failure("idle games cannot be looked through", error)
+                report_failure("idle games could not be checked", error)
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> Counter[Deed]:

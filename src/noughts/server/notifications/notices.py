@@ -75,7 +75,7 @@ class Notices:
         """Read the notices again: messages from other processes may have been lost."""
         self._spawn(self._read_known())
 
-    # Keeping them.
+    # Storing.
 
     async def put(self, *told: NewNotice) -> list[bool]:
         """Store these notices in one commit; return for each whether it is new."""
@@ -149,7 +149,7 @@ class Notices:
     def _may_have(self, player: PlayerId, game: GameId) -> bool:
         return (player, game) in self._known if self._known is not None else level_of(player) is None
 
-    # Showing them.
+    # Reading and sending.
 
     async def inbox(self, player: PlayerId) -> Inbox:
         """Return all notices of this player."""

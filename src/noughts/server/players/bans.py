@@ -33,7 +33,9 @@ class Bans:
         self._seen_ms = 0
 
     async def look(self) -> None:
-        """Lift what has reached its end. End the games of players banned since the last check, or shortly before."""
+        """Lift sanctions that have reached their end. End the games of players banned since the last check, or shortly
+        before.
+        """
         if await self._database.read(has_ended, self._environment.now_ms()):
             await self._database.write(lift_ended, self._environment.now_ms())
         since_ms, self._seen_ms = max(0, self._seen_ms - LINGER_MS), self._environment.now_ms()
@@ -48,5 +50,5 @@ class Bans:
                 await self.look()
             except Exception as error:
                 self._seen_ms = 0
-                report_failure("bans cannot be looked for", error)
+                report_failure("could not look for bans", error)
             await asyncio.sleep(LOOK_SECONDS)

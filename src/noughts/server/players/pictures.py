@@ -101,7 +101,7 @@ class Pictures:
         return await self._database.read(picture_png, name)
 
     async def give(self, card: PlayerCard, picture: Picture) -> PlayerCard:
-        """Return this player's card with this picture."""
+        """Store this picture for the player, and return the new card."""
         await self._database.write(set_picture, card.id, picture.path, picture.png, self._environment.now_ms())
         return replace(card, picture=picture.path)
 

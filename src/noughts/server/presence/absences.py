@@ -24,11 +24,11 @@ from noughts.server.tables.table_cache import TableCache
 from noughts.storage.games import live_games_of
 from noughts.storage.journal import Database
 
-# How often the server looks for players who stopped asking over HTTP, and for what was postponed.
+# How often the server looks for players whose HTTP requests stopped, and for postponed notifications.
 LOOK_SECONDS = 5.0
 # How long a player's report from another process may take to arrive here.
 REPORT_SECONDS = 0.3
-# Asks only whether a player is online, in any game or none.
+# Stands for no game: asks only whether a player is online.
 NO_GAME = GameId("")
 # The most games of one player whose opponents are notified.
 MOST_TOLD = 64
@@ -61,7 +61,7 @@ class Absences:
         self._untold: OrderedDict[PlayerId, None] = OrderedDict()
 
     async def look_forever(self) -> None:
-        """Notice players who stopped asking over HTTP, and catch up on what was postponed."""
+        """Detect players whose HTTP requests stopped, and send what was postponed."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             try:
@@ -70,7 +70,7 @@ class Absences:
                 if (self._untold or self._agreed.has_postponed) and await self._attendance.hears_others():
                     await self._catch_up()
             except Exception as error:
-                report_failure("absent players could not be looked for", error)
+                report_failure("could not look for absent players", error)
 
     async def _catch_up(self) -> None:
         for player in tuple(self._untold):
@@ -80,7 +80,7 @@ class Absences:
         await self._agreed.catch_up()
 
     async def owes_move(self, table: Table, player: PlayerId) -> None:
-        """It is this player's turn: if they are absent, notify the opponent when the win can be claimed."""
+        """Notify the opponent of a player whose turn it is, if that player is absent and the win can be claimed."""
         if not may_be_claimed(table.game):
             return
         seat = table.game.seat_of(player)
@@ -96,7 +96,7 @@ class Absences:
             self._spawn(self._returned(player))
 
     def asked(self, player: PlayerId) -> None:
-        """This player sent a request over HTTP."""
+        """Record that this player sent a request over HTTP."""
         if self._attendance.asked(player):
             self._spawn(self._returned(player))
 
@@ -186,7 +186,7 @@ class Absences:
         if seat is not None and table.game.player_at(seat) == player:
             table.submit(Request(None, TakeSeatBack(player), lambda *_: None))
 
-    # Telling the opponent.
+    # Notifying the opponent.
 
     def _announce(self, table: Table, player: PlayerId) -> None:
         """Tell the opponent that this player is there."""

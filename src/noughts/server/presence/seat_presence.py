@@ -1,4 +1,4 @@
-"""Whether the players of a game are there, as each may know it about the other."""
+"""The presence of the players of a game, as far as each may see that of the other."""
 
 from noughts.games.absence import Gone, claims_from_ms
 from noughts.games.game import Game
@@ -23,7 +23,7 @@ class SeatPresence:
         return await self._attendance.gone(player, game.id)
 
     async def gone_if_known(self, game: Game, seat: Seat) -> Gone | None:
-        """Return the same, or None when it is unknown: nobody loses a game because of that."""
+        """Return the same, or None when it is unknown, so that nobody loses a game for that reason."""
         try:
             return await self.gone(game, seat)
         except Unknown:
@@ -40,7 +40,7 @@ class SeatPresence:
 
 
 def is_live(game: Game) -> bool:
-    """Return whether two are playing now, both expected to be there: see `live_games_of`."""
+    """Return whether both players are expected at the board now: see `live_games_of`."""
     is_slow = game.clock is not None and game.clock.per_move_ms is not None
     return game.result is None and game.free_seat is None and not is_slow
 

@@ -70,7 +70,7 @@ _COMMANDS = "commands-per-second, command-burst"
 
 
 class Limits(Struct, frozen=True):
-    """All rates. `messages` has the connection's own limit first; it is asked at every message."""
+    """All rates. `messages` has the connection's own limit first, which every message checks."""
 
     messages: tuple[Limit, ...]
     kinds: dict[Kind, tuple[Limit, ...]]

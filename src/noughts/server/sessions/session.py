@@ -82,12 +82,12 @@ class Session:
         self.answer(command, Answer())
 
     def confirm(self, command: c.AnyCommand) -> None:
-        """Tell a client that gave its command an id that all it asked for has been sent."""
+        """Confirm to a client that gave its command an id that everything was sent."""
         if command.id is not None:
             self.accept(command)
 
     def answer(self, command: c.AnyCommand | None, answer: Answer) -> None:
-        """Tell the client what became of its command."""
+        """Send the outcome of a command."""
         if answer.refusal is not None:
             self._metrics.refusals[answer.refusal.code] += 1
         reply = reply_to(command, answer)
@@ -195,7 +195,7 @@ class Session:
         return self._watched is not None and self._watched.is_on_screen(game)
 
     def show(self, shown: Iterable[str] | None) -> None:
-        """Have these games on the screen from now on; None is every game that is sent here."""
+        """Record which games are on the client's screen; None means all that are sent here."""
         if self._watched is not None or shown is not None:
             self.watched.show(shown)
 

@@ -17,7 +17,7 @@ MOST_AT_ONCE = 500
 
 
 async def deliver_chat(database: Database, table: Table, said: Talked) -> None:
-    """Deliver this to those of this process whom it is for."""
+    """Deliver this to its recipients in this process."""
     game = table.game
     if isinstance(said, WatcherSaid):
         speaker: PlayerId | None = said.by.id

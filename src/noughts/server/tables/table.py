@@ -34,7 +34,7 @@ log = structlog.get_logger()
 
 MOST_WAITING = 64
 MOST_TRIES = 5
-# Refusals remembered by command id, for each seat: a bound, since a client may invent ids without end.
+# How many refusals are remembered for each seat, by command id. Bounded, because a client may invent any number of ids.
 MOST_REFUSALS = 64
 # A table with an audience that could not read its game tries again after this time.
 RETRY_SECONDS = 0.5
@@ -61,7 +61,7 @@ class Table:
         self.game = loaded.game
         self.view = BoardView(loaded.game, loaded.cards)
         self.audience = Audience()
-        # How many are working with this table: it stays in memory for them.
+        # How many callers are working with this table, which keeps it in memory.
         self.users = 0
         # Set by the pipeline: the calls for a change, and those for a plain move.
         self.subscribers: tuple[Callable[[Table, Stored], None], ...] = ()
@@ -84,7 +84,7 @@ class Table:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody would notice if this table left memory."""
+        """Whether this table can leave memory unnoticed."""
         return not (self.audience or self.users or self.pending or self._waiting or self._reading)
 
     def submit(self, request: Request) -> None:

@@ -72,7 +72,7 @@ async def add_picture(session: Session, command: c.AddProfilePic) -> None:
 
 
 async def log_in(session: Session, command: c.Login) -> None:
-    """Log in, and go to the menu. The same player may repeat it, to be sent their games."""
+    """Log in, and go to the menu. The same player may log in again, to receive their games."""
     found = await _found(session, command)
     if isinstance(found, Refusal):
         return session.refuse(found, command)
