@@ -1,7 +1,7 @@
 """`python -m bench.logins`: how a thousand logins a second affect running games.
 
-In turns, on one server core: players alone, then the same players while logins arrive, all with wrong
-passwords for names of all kinds. Most are to be turned away with the wait; the moves are to be as quick as before.
+In turns, on one server core: players alone, then the same players while logins arrive, all with wrong passwords for
+names of all kinds. Most logins should be refused with a waiting time, and moves should stay as fast as before.
 """
 
 import argparse

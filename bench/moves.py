@@ -99,8 +99,8 @@ async def measure(server: Measured, in_flight: int, seconds: float, tally: Tally
 class Vigil:
     """Keeps the generator awake, and counts its idle time.
 
-    Real clients are on other machines. Here the server's send would pay for waking the generator each time it had gone
-    to sleep, which in a virtual machine costs more than the send itself. So it never sleeps.
+    Real clients are on other machines. Here the server's send would have to wake the generator each time, which in a
+    virtual machine costs more than the send itself. So the generator never sleeps.
     """
 
     def __init__(self, tally: Tally) -> None:

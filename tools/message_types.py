@@ -1,7 +1,7 @@
 """Writes the web client's `messages.ts` from the server's own message structs and registry of variants.
 
-Run it after a change of `noughts/messages` or `noughts/rules/variants.py`; a test fails until then. It decides nothing:
-what is optional, how a field is called and what it may hold is read from the structs.
+Run it after a change of `noughts/messages` or `noughts/rules/variants.py`; a test fails until then. It reads the names,
+types and defaults of fields from the structs, and decides nothing itself.
 """
 
 import sys

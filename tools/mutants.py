@@ -1,7 +1,7 @@
 """Plants every possible small fault in the decision code, one at a time, and counts how many the tests catch.
 
 Each is tried against the tests of its package, in a separate process. A survivor is a missing test, or a change
-without effect: tools/survivors.txt explains those that were read.
+without effect: tools/survivors.txt explains those that were examined.
 
     python -m tools.mutants [--sample 60] [--seed 7] [src/noughts/rules/mnk.py ...]
 """
