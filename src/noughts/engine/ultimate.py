@@ -14,13 +14,13 @@ from noughts.engine.ultimate_net import MAJORITY_WEIGHTS, Net, load
 from noughts.engine.ultimate_rules import CELL_OF_MOVE, MOVE_OF_CELL, state_of
 from noughts.engine.ultimate_tree import (
     UNKNOWN,
-    Knobs,
+    Parameters,
     Tree,
     best_child,
     child_value,
+    copy_subtree,
     new_tree,
-    plant,
-    replant,
+    reset_tree,
     search,
 )
 from noughts.rules import EMPTY, Move
@@ -31,7 +31,7 @@ NODES = 1_500_000
 TREES = 3
 FIRST_CHUNK = 256
 LARGEST_CHUNK = 8_192
-GLIMPSE = 200
+BRIEF_SEARCH = 200
 
 
 class Thought(NamedTuple):
@@ -45,9 +45,9 @@ class Thought(NamedTuple):
 class UltimateSearch:
     """One tree with its root. Only one thread may use it at a time."""
 
-    def __init__(self, net: Net, knobs: Knobs | None = None, nodes: int = NODES) -> None:
+    def __init__(self, net: Net, parameters: Parameters | None = None, nodes: int = NODES) -> None:
         self.net = net
-        self._knobs = knobs or Knobs()
+        self._parameters = parameters or Parameters()
         self._nodes = nodes
         self._tree = new_tree(nodes)
         self._spare: Tree | None = None
@@ -72,7 +72,7 @@ class UltimateSearch:
         while expansions is None or done < expansions:
             wanted = chunk if expansions is None else min(chunk, expansions - done)
             began = time.perf_counter()
-            made = search(tree, state, wanted, self.net, self._knobs)
+            made = search(tree, state, wanted, self.net, self._parameters)
             now = time.perf_counter()
             done += made
             if made < wanted or now >= deadline:
@@ -89,10 +89,10 @@ class UltimateSearch:
             return
         node = None if path is None else self._find(path)
         if node is None or self._tree.count[node] == 0:
-            plant(self._tree)
+            reset_tree(self._tree)
             return
         spare = self._spare or new_tree(self._nodes)
-        replant(self._tree, spare, node)
+        copy_subtree(self._tree, spare, node)
         self._tree, self._spare = spare, self._tree
 
     def _path_to(self, position: UltimatePosition) -> list[int] | None:
@@ -180,8 +180,8 @@ class UltimateThinker:
             return Valued(move=move, value=outcome.value_for(position.to_move), exact=True)
         with self._lock:
             best = (
-                UltimateSearch(self._nets[position.most_boards_win], nodes=100 * GLIMPSE)
-                .think(after, GLIMPSE, GLIMPSE)
+                UltimateSearch(self._nets[position.most_boards_win], nodes=100 * BRIEF_SEARCH)
+                .think(after, BRIEF_SEARCH, BRIEF_SEARCH)
                 .moves[0]
             )
         return Valued(move=move, value=-best.value, exact=best.exact)

@@ -48,7 +48,7 @@ class Tree(NamedTuple):
     used: Any
 
 
-class Knobs(NamedTuple):
+class Parameters(NamedTuple):
     """Parameters of the search: the weight of the priors, their sharpness, and the weight of a node's first value."""
 
     explore: float = 1.0
@@ -73,7 +73,7 @@ def new_tree(size: int) -> Tree:
 
 
 @njit(cache=True, nogil=True)
-def plant(tree: Tree) -> None:
+def reset_tree(tree: Tree) -> None:
     """Reset the tree to a root without children."""
     _set_node(tree, 0, -1, 0.0, UNKNOWN)
     tree.used[0] = 1
@@ -93,7 +93,9 @@ def _set_node(tree: Tree, node: int, move: int, value: float, proof: int) -> Non
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def _expand(tree: Tree, node: int, state: Any, net: Net, knobs: Knobs, moves: Any, sums: Any, changed: Any) -> float:
+def _expand(
+    tree: Tree, node: int, state: Any, net: Net, parameters: Parameters, moves: Any, sums: Any, changed: Any
+) -> float:
     """Give the node its children, and prove it if possible. Return its value for the side to move in it."""
     count = legal_moves(state, moves)
     turn = state[TURN]
@@ -146,7 +148,7 @@ def _expand(tree: Tree, node: int, state: Any, net: Net, knobs: Knobs, moves: An
     norm = 0.0
     mean = 0.0
     for child in range(first, first + count):
-        weight = numpy.exp(knobs.sharpness * (tree.value[child] - best))
+        weight = numpy.exp(parameters.sharpness * (tree.value[child] - best))
         tree.prior[child] = weight
         norm += weight
         mean += weight * tree.value[child]
@@ -185,15 +187,15 @@ def _prove(tree: Tree, node: int) -> bool:
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def _select(tree: Tree, node: int, knobs: Knobs) -> int:
+def _select(tree: Tree, node: int, parameters: Parameters) -> int:
     """Return the child to visit next: a good one, or a promising one with few visits."""
-    scale = knobs.explore * numpy.sqrt(tree.visits[node] + 1.0)
+    scale = parameters.explore * numpy.sqrt(tree.visits[node] + 1.0)
     first = tree.first[node]
     best, chosen = -1e9, first
     for child in range(first, first + tree.count[node]):
         if tree.proof[child] == UNKNOWN:
             visits = tree.visits[child]
-            value = (tree.total[child] + knobs.weight * tree.value[child]) / (visits + knobs.weight)
+            value = (tree.total[child] + parameters.weight * tree.value[child]) / (visits + parameters.weight)
             score = value + scale * tree.prior[child] / (1.0 + visits)
             if score > best:
                 best, chosen = score, child
@@ -201,7 +203,7 @@ def _select(tree: Tree, node: int, knobs: Knobs) -> int:
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def search(tree: Tree, root: Any, expansions: int, net: Net, knobs: Knobs) -> int:
+def search(tree: Tree, root: Any, expansions: int, net: Net, parameters: Parameters) -> int:
     """Make up to `expansions` more expansions, fewer when the tree is full or the root is proven; return how many."""
     state = numpy.empty(STATE_SIZE, numpy.int64)
     moves = numpy.empty(81, numpy.int64)
@@ -217,11 +219,11 @@ def search(tree: Tree, root: Any, expansions: int, net: Net, knobs: Knobs) -> in
         depth = 0
         node = 0
         while tree.count[node] > 0:
-            node = _select(tree, node, knobs)
+            node = _select(tree, node, parameters)
             depth += 1
             path[depth] = node
             play(state, tree.move[node])
-        value = _expand(tree, node, state, net, knobs, moves, sums, changed)
+        value = _expand(tree, node, state, net, parameters, moves, sums, changed)
         tree.used[2] = max(tree.used[2], depth)
         proving = tree.proof[node] != UNKNOWN
         for step in range(depth, -1, -1):
@@ -270,7 +272,7 @@ def child_value(tree: Tree, node: int) -> float:
 
 
 @njit(cache=True, nogil=True)
-def replant(old: Tree, new: Tree, node: int) -> None:
+def copy_subtree(old: Tree, new: Tree, node: int) -> None:
     """Copy the part of `old` below `node` into `new`, where `node` becomes the root."""
     _copy_node(old, node, new, 0)
     new.used[0] = 1
