@@ -44,7 +44,7 @@ class PushEndpoint(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PushState(Struct, frozen=True):
-    """How many browsers are subscribed, or were."""
+    """The number of subscribed browsers; after unsubscribing, of those that were subscribed."""
 
     browsers: int
 
