@@ -16,7 +16,7 @@ class Difference(Exception):
     """The server disagrees with the rules. The message is for its operator."""
 
 
-class TooTight(Exception):
+class LimitsTooLow(Exception):
     """The server's limits keep us from playing, so the verification has no result."""
 
 
