@@ -166,7 +166,10 @@ async def test_hundreds_of_queries_at_once_delay_no_hint(redis_url: str) -> None
     first.mark(BOB, Sighting(now_ms(), True, 30_000))
     players = [PlayerId(f"p{n}") for n in range(300)]
     with capture_logs() as logs:
-        asked = [*(first.last_told(player) for player in players), *(first.claim_name(player) for player in players)]
+        asked = [
+            *(first.last_reported(player) for player in players),
+            *(first.claim_name(player) for player in players),
+        ]
         answers = asyncio.gather(*asked)
         first.publish([Hint(GameId("g"), 1)])
         await until(lambda: bool(ear.heard))

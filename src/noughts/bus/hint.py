@@ -95,11 +95,11 @@ class Bus(Protocol):
     async def sightings(self, player: PlayerId) -> Sightings | None:
         """Return what the others have last seen of this player; None when that cannot be known now."""
 
-    async def last_told(self, player: PlayerId) -> list[Sighting]:
+    async def last_reported(self, player: PlayerId) -> list[Sighting]:
         """Return the same from memory, as far as the reports of the others have arrived."""
 
     def in_memory(self, player: PlayerId) -> Iterable[Sighting]:
-        """Return what is in memory without waiting; nothing when `last_told` would have to query."""
+        """Return what is in memory without waiting; nothing when `last_reported` would have to query."""
 
 
 class BusError(Exception):

@@ -40,7 +40,7 @@ POOL_SECONDS = 5
 _UNREACHABLE = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, DBAPIError, ValueError, OverflowError)
 
 # Errors of a server that is unreachable, too busy, or cannot write, including the causes that SQLAlchemy wraps.
-_AWAY = (
+_SERVER_FAILURES = (
     OSError,
     TimeoutError,
     NoConnectionFree,
@@ -249,7 +249,9 @@ def _is_away(error: Exception) -> bool:
         cause = cause.orig
     # SQLAlchemy wraps the driver's exceptions in its own. A value that the driver cannot send is an InterfaceError too,
     # and a ValueError.
-    return any(isinstance(e, _AWAY) and not isinstance(e, ValueError) for e in (cause, cause and cause.__cause__))
+    return any(
+        isinstance(e, _SERVER_FAILURES) and not isinstance(e, ValueError) for e in (cause, cause and cause.__cause__)
+    )
 
 
 def _tell(done: Done, fate: Fate) -> None:

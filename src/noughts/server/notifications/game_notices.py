@@ -92,12 +92,12 @@ class GameNotices(Subscriber):
         player = game.x if game.position.to_move == "X" else game.o
         if player in COMPUTER_LEVELS:
             return
-        if not self._attendance.is_known_to_look(player, game.id) and not self._is_taken_along(player, game):
+        if not self._attendance.is_known_to_look(player, game.id) and not self._looked_at_previous_game(player, game):
             self._spawn(self._your_turn(table, game, player, by))
         elif by is not None and by != player:
             self._notices.dismiss_soon(by, game.id, unless_turn=True)
 
-    def _is_taken_along(self, player: PlayerId, game: Game) -> bool:
+    def _looked_at_previous_game(self, player: PlayerId, game: Game) -> bool:
         """Return whether the player looked at the previous game on another process when this rematch began.
 
         That process now shows them the rematch, and its report about that is on its way.

@@ -20,7 +20,7 @@ log = structlog.get_logger()
 
 LOOK_SECONDS = 2.0
 # A banned player's connection outlives the login for a moment, and may open another game.
-LINGER_MS = 60_000
+OVERLAP_MS = 60_000
 
 
 class Bans:
@@ -38,7 +38,7 @@ class Bans:
         """
         if await self._database.read(has_ended, self._environment.now_ms()):
             await self._database.write(lift_ended, self._environment.now_ms())
-        since_ms, self._seen_ms = max(0, self._seen_ms - LINGER_MS), self._environment.now_ms()
+        since_ms, self._seen_ms = max(0, self._seen_ms - OVERLAP_MS), self._environment.now_ms()
         for player in await self._database.read(banned_since, since_ms):
             ended = await give_up_games(self._database, self._ask, player)
             if ended:

@@ -36,7 +36,7 @@ DIFFICULT_SHARE = 0.34
 # A move this close to the best counts as equally good: a search is not more exact.
 AS_GOOD = 0.02
 # Players take turns in the engine's queue. All signals together count as one player.
-_NOBODY = "signals"
+_SIGNALS = "signals"
 
 
 class Signals(Subscriber):
@@ -116,9 +116,9 @@ class Signals(Subscriber):
             position = variant.start()
             for ply, move in enumerate(one.moves[:MOST_MOVES]):
                 job = JudgeMoves(position=position_text(variant, position), milliseconds=MOVE_MS)
-                if self._engine_pool.objection_to_analysis(_NOBODY) is not None:
+                if self._engine_pool.objection_to_analysis(_SIGNALS) is not None:
                     return {}
-                thought = await self._engine_pool.think(job, _NOBODY, "analysis")
+                thought = await self._engine_pool.think(job, _SIGNALS, "analysis")
                 if not isinstance(thought, Judged) or thought.analysis.plain:
                     return {}
                 values = thought.analysis.moves

@@ -29,13 +29,13 @@ class SeatPresence:
         except Unknown:
             return None
 
-    async def partings(self, game: Game) -> dict[Seat, ClientDisconnected | None]:
+    async def absence_messages(self, game: Game) -> dict[Seat, ClientDisconnected | None]:
         """Return what the opponent may know about each seat; None where the player is present."""
         told: dict[Seat, ClientDisconnected | None] = {}
         for seat in SEATS:
             gone = await self.gone_if_known(game, seat)
             is_here = gone is None and game.player_at(seat) is not None
-            told[seat] = None if is_here else parting_of(game, seat, gone)
+            told[seat] = None if is_here else absence_message(game, seat, gone)
         return told
 
 
@@ -50,7 +50,7 @@ def may_be_claimed(game: Game) -> bool:
     return is_live(game) and game.both_have_moved
 
 
-def parting_of(game: Game, seat: Seat, gone: Gone | None) -> ClientDisconnected:
+def absence_message(game: Game, seat: Seat, gone: Gone | None) -> ClientDisconnected:
     """Return the message for the opponent of an absent player."""
     if gone is None:
         return ClientDisconnected(game=game.id, seat=seat)

@@ -72,7 +72,7 @@ class WorkerProcess(Generic[Job, Result]):
         finally:
             self._answer = None
 
-    def hear(self, answer: Result) -> None:
+    def receive(self, answer: Result) -> None:
         """Handle an answer of the process."""
         if self._answer is not None and not self._answer.done():
             self._answer.set_result(answer)
@@ -82,7 +82,7 @@ class WorkerProcess(Generic[Job, Result]):
         words = "the process has ended"
         try:
             while line := await self._process.stdout.readline():
-                self.hear(self._decoder.decode(line))
+                self.receive(self._decoder.decode(line))
         except (ValueError, msgspec.DecodeError) as error:
             words = f"the process sent an unreadable answer: {error}"
         if self._answer is not None and not self._answer.done():

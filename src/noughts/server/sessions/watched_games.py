@@ -63,7 +63,7 @@ class WatchedGames:
         self._shown = None if shown is None else frozenset(map(GameId, shown))
         now = set(self.on_screen())
         if self._client.card is not None and now != before:
-            self._services.absences.turned(self._client.card.id, [self._tables[game] for game in now - before])
+            self._services.absences.screen_changed(self._client.card.id, [self._tables[game] for game in now - before])
 
     async def watch(self, game: GameId, *, returning: bool = False) -> bool:
         """Send the board of this game, now and after every change. Return False when there is no such game.

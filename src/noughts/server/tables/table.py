@@ -228,7 +228,7 @@ class Table:
         self._reading = False
         if missed is None:
             self._in_doubt = True
-            _turn_away(self._waiting, "storage_unavailable")
+            _refuse_all(self._waiting, "storage_unavailable")
             if self.audience:
                 asyncio.get_running_loop().call_later(RETRY_SECONDS, self.catch_up)
             return
@@ -243,7 +243,7 @@ class Table:
     def _replace(self, missed: Missed) -> None:
         game = current_game(missed.changes)
         if game is None:
-            _turn_away(self._waiting, "no_such_game")
+            _refuse_all(self._waiting, "no_such_game")
             return self._owner.on_gone(self)
         self._in_doubt = False
         self._accepted = accepted_commands(missed.changes)
@@ -257,7 +257,7 @@ def _refused(game: Game, view: BoardView, refusal: Refusal) -> Answer:
     return Answer(game.id, game.version, refusal, board)
 
 
-def _turn_away(waiting: deque[Request], code: str) -> None:
+def _refuse_all(waiting: deque[Request], code: str) -> None:
     while waiting:
         request = waiting.popleft()
         request.reply(request.command, Answer(refusal=Refusal(code)))
