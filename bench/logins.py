@@ -82,7 +82,7 @@ class Flood:
             self._free.get_nowait()[1].close()
 
 
-async def flood_for_ever(url: str, per_second: int) -> None:
+async def flood_forever(url: str, per_second: int) -> None:
     """Send logins until standard input ends, then print the answers."""
     flood = Flood(url, per_second)
     await flood.open()
@@ -135,6 +135,6 @@ if __name__ == "__main__":
     arguments = parser.parse_args()
     if arguments.flood:
         os.sched_setaffinity(0, {GENERATOR_CORE})
-        uvloop.run(flood_for_ever(arguments.flood, arguments.logins))
+        uvloop.run(flood_forever(arguments.flood, arguments.logins))
     else:
         uvloop.run(main(arguments.games, arguments.seconds, arguments.turns, arguments.logins))
