@@ -87,8 +87,8 @@ def render() -> str:
         _union("RefusalCode", _words(REFUSALS).split(" | ")),
         _variants(),
         _list("NOTICE_KINDS", "The kinds of notices.", NOTICE_KINDS),
-        _list("PAGES", "Pages that the address alone names.", PAGES),
-        _list("PAGES_OF", "Pages with something after them.", PAGES_OF),
+        _list("PAGES", "Pages whose address has no further part.", PAGES),
+        _list("PAGES_OF", "Pages whose address continues with an id or a name.", PAGES_OF),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -177,7 +177,7 @@ def _union(name: str, members: Iterable[str]) -> str:
 
 
 def _variants() -> str:
-    comment = "/** The games there are; the words for them are the client's own. */"
+    comment = "/** The registered variants. Their texts are in the client. */"
     rows = [f"  {_variant(variant)}," for variant in VARIANTS]
     return "\n".join([comment, "export const VARIANTS = [", *rows, "] as const;"])
 

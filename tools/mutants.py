@@ -65,7 +65,7 @@ class Mutant(NamedTuple):
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", nargs="*", type=Path, help="source files (default: all that decide)")
+    parser.add_argument("files", nargs="*", type=Path, help="source files (default: all decision code)")
     parser.add_argument("--sample", type=int, help="how many faults to try, chosen by the seed")
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()

@@ -1291,7 +1291,7 @@ export type RefusalCode =
   | "shutting_down"
   | "internal";
 
-/** The games there are; the words for them are the client's own. */
+/** The registered variants. Their texts are in the client. */
 export const VARIANTS = [
   { name: "classic", rows: 3, cols: 3, inARow: 3, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
   { name: "ultimate", rows: 9, cols: 9, inARow: 3, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, hasBoards: true, mostBoardsWin: false, fewestRatedRounds: 1 },
@@ -1312,8 +1312,8 @@ export const VARIANTS = [
 /** The kinds of notices. */
 export const NOTICE_KINDS = ["turn", "challenge", "rematch", "declined", "waiting", "cancelling", "cancelled"] as const;
 
-/** Pages that the address alone names. */
+/** Pages whose address has no further part. */
 export const PAGES = ["two", "computer", "settings", "puzzles", "learn", "watch", "duel", "analysis", "inbox", "history", "friends", "account", "leaderboards", "moderation"] as const;
 
-/** Pages with something after them. */
+/** Pages whose address continues with an id or a name. */
 export const PAGES_OF = ["g", "u", "invite", "replay", "puzzles"] as const;
