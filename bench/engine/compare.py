@@ -6,7 +6,7 @@ from pathlib import Path
 from noughts.engine.arena import play_match
 from noughts.engine.ultimate import UltimateSearch
 from noughts.engine.ultimate_net import load
-from noughts.engine.ultimate_tree import Parameters
+from noughts.engine.ultimate_tree import Knobs
 from noughts.rules import Move, Position, Variant, find_variant
 from noughts.rules.ultimate import UltimatePosition
 
@@ -14,9 +14,9 @@ from noughts.rules.ultimate import UltimatePosition
 class NetPlayer:
     """The search with given weights and parameters, in a separate tree."""
 
-    def __init__(self, path: Path, parameters: Parameters, expansions: int | None) -> None:
+    def __init__(self, path: Path, knobs: Knobs, expansions: int | None) -> None:
         self.name = path.stem
-        self._search = UltimateSearch(load(path), parameters)
+        self._search = UltimateSearch(load(path), knobs)
         self._expansions = expansions
 
     def move(self, variant: Variant, position: Position, milliseconds: int) -> Move:
@@ -27,8 +27,8 @@ class NetPlayer:
         pass
 
 
-def parameters_from(text: str) -> Parameters:
-    return Parameters(*(float(number) for number in text.split(","))) if text else Parameters()
+def knobs_from(text: str) -> Knobs:
+    return Knobs(*(float(number) for number in text.split(","))) if text else Knobs()
 
 
 if __name__ == "__main__":
@@ -39,12 +39,12 @@ if __name__ == "__main__":
     parser.add_argument("--time", type=int, default=100, metavar="MS")
     parser.add_argument("--expansions", type=int, help="the number of expansions for each move, instead of a time")
     parser.add_argument("--variant", choices=["ultimate", "ultimate-majority"], default="ultimate")
-    parser.add_argument("--parameters", nargs=2, default=["", ""], metavar="EXPLORE,SHARPNESS,WEIGHT")
+    parser.add_argument("--knobs", nargs=2, default=["", ""], metavar="EXPLORE,SHARPNESS,WEIGHT")
     arguments = parser.parse_args()
     milliseconds = 60_000 if arguments.expansions else arguments.time
     players = [
-        NetPlayer(path, parameters_from(parameters), arguments.expansions)
-        for path, parameters in zip((arguments.first, arguments.second), arguments.parameters, strict=True)
+        NetPlayer(path, knobs_from(knobs), arguments.expansions)
+        for path, knobs in zip((arguments.first, arguments.second), arguments.knobs, strict=True)
     ]
     *_, score = play_match(find_variant(arguments.variant), players[0], players[1], arguments.games, milliseconds)
     print(f"{score.wins} won, {score.draws} drawn, {score.losses} lost: {score.rate:.1%} ± {score.error:.1%}")

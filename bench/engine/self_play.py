@@ -7,7 +7,7 @@ from numba import njit
 
 from noughts.engine.ultimate_net import Net, pattern_of
 from noughts.engine.ultimate_rules import ANY, COUNTED, DRAWN, GOES_ON, STATE_SIZE, TARGET, TURN, WON, legal_moves, play
-from noughts.engine.ultimate_tree import Parameters, Tree, best_child, child_value, new_tree, reset_tree, search
+from noughts.engine.ultimate_tree import Knobs, Tree, best_child, child_value, new_tree, reset_tree, search
 
 LONGEST_GAME = 81
 
@@ -33,19 +33,17 @@ def room_for(count: int) -> Samples:
     )
 
 
-def self_play(
-    games: int, expansions: int, net: Net, parameters: Parameters, seed: int, counted: bool = False
-) -> Samples:
+def self_play(games: int, expansions: int, net: Net, knobs: Knobs, seed: int, counted: bool = False) -> Samples:
     """Return the positions of this many games. `counted`: more boards win when all are closed."""
     samples = room_for(games * LONGEST_GAME)
     tree = new_tree(82 * (expansions + 2))
-    count = _play_games(games, expansions, net, parameters, seed, counted, samples, tree)
+    count = _play_games(games, expansions, net, knobs, seed, counted, samples, tree)
     return samples.first(count)
 
 
 @njit(cache=True, nogil=True)
 def _play_games(
-    games: int, expansions: int, net: Net, parameters: Parameters, seed: int, counted: bool, out: Samples, tree: Tree
+    games: int, expansions: int, net: Net, knobs: Knobs, seed: int, counted: bool, out: Samples, tree: Tree
 ) -> int:
     numpy.random.seed(seed)
     state = numpy.empty(STATE_SIZE, numpy.int64)
@@ -62,7 +60,7 @@ def _play_games(
                 move = moves[numpy.random.randint(0, legal_moves(state, moves))]
             else:
                 reset_tree(tree)
-                search(tree, state, expansions, net, parameters)
+                search(tree, state, expansions, net, knobs)
                 best = best_child(tree)
                 for board in range(9):
                     mine, theirs = state[9 * state[TURN] + board], state[9 * (1 - state[TURN]) + board]

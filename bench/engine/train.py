@@ -16,7 +16,7 @@ import numpy
 from bench.engine.self_play import Samples, self_play
 from bench.engine.training import Weights
 from noughts.engine.ultimate_net import PARTS
-from noughts.engine.ultimate_tree import Parameters
+from noughts.engine.ultimate_tree import Knobs
 
 REMEMBERED = 5
 
@@ -40,7 +40,7 @@ def train(folder: Path, generations: range, games: int, expansions: int, weights
         start = time.monotonic()
         # The first weights know nothing, so the first generation learns only from the results of quick games.
         early = generation == 0
-        fresh = self_play(games, 60 if early else expansions, weights.net(), Parameters(), generation, counted)
+        fresh = self_play(games, 60 if early else expansions, weights.net(), Knobs(), generation, counted)
         remembered = [*remembered, fresh][-REMEMBERED:] if generation > 1 else [fresh]
         samples = Samples(*(numpy.concatenate(parts) for parts in zip(*remembered, strict=True)))
         errors = weights.fit(samples, 6 if early else 2, 2e-3, 0.0 if early else 0.6, generation)

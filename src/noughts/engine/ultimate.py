@@ -14,7 +14,7 @@ from noughts.engine.ultimate_net import MAJORITY_WEIGHTS, Net, load
 from noughts.engine.ultimate_rules import CELL_OF_MOVE, MOVE_OF_CELL, state_of
 from noughts.engine.ultimate_tree import (
     UNKNOWN,
-    Parameters,
+    Knobs,
     Tree,
     best_child,
     child_value,
@@ -45,9 +45,9 @@ class Thought(NamedTuple):
 class UltimateSearch:
     """One tree with its root. Only one thread may use it at a time."""
 
-    def __init__(self, net: Net, parameters: Parameters | None = None, nodes: int = NODES) -> None:
+    def __init__(self, net: Net, knobs: Knobs | None = None, nodes: int = NODES) -> None:
         self.net = net
-        self._parameters = parameters or Parameters()
+        self._knobs = knobs or Knobs()
         self._nodes = nodes
         self._tree = new_tree(nodes)
         self._spare: Tree | None = None
@@ -72,7 +72,7 @@ class UltimateSearch:
         while expansions is None or done < expansions:
             wanted = chunk if expansions is None else min(chunk, expansions - done)
             began = time.perf_counter()
-            made = search(tree, state, wanted, self.net, self._parameters)
+            made = search(tree, state, wanted, self.net, self._knobs)
             now = time.perf_counter()
             done += made
             if made < wanted or now >= deadline:

@@ -48,7 +48,8 @@ class Tree(NamedTuple):
     used: Any
 
 
-class Parameters(NamedTuple):
+# Cached kernels refer to `Tree`, `Net` and `Knobs` by name: after a rename, numba fails to read an older cache.
+class Knobs(NamedTuple):
     """Parameters of the search: the weight of the priors, their sharpness, and the weight of a node's first value."""
 
     explore: float = 1.0
@@ -93,9 +94,7 @@ def _set_node(tree: Tree, node: int, move: int, value: float, proof: int) -> Non
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def _expand(
-    tree: Tree, node: int, state: Any, net: Net, parameters: Parameters, moves: Any, sums: Any, changed: Any
-) -> float:
+def _expand(tree: Tree, node: int, state: Any, net: Net, knobs: Knobs, moves: Any, sums: Any, changed: Any) -> float:
     """Give the node its children, and prove it if possible. Return its value for the side to move in it."""
     count = legal_moves(state, moves)
     turn = state[TURN]
@@ -148,7 +147,7 @@ def _expand(
     norm = 0.0
     mean = 0.0
     for child in range(first, first + count):
-        weight = numpy.exp(parameters.sharpness * (tree.value[child] - best))
+        weight = numpy.exp(knobs.sharpness * (tree.value[child] - best))
         tree.prior[child] = weight
         norm += weight
         mean += weight * tree.value[child]
@@ -187,15 +186,15 @@ def _prove(tree: Tree, node: int) -> bool:
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def _select(tree: Tree, node: int, parameters: Parameters) -> int:
+def _select(tree: Tree, node: int, knobs: Knobs) -> int:
     """Return the child to visit next: a good one, or a promising one with few visits."""
-    scale = parameters.explore * numpy.sqrt(tree.visits[node] + 1.0)
+    scale = knobs.explore * numpy.sqrt(tree.visits[node] + 1.0)
     first = tree.first[node]
     best, chosen = -1e9, first
     for child in range(first, first + tree.count[node]):
         if tree.proof[child] == UNKNOWN:
             visits = tree.visits[child]
-            value = (tree.total[child] + parameters.weight * tree.value[child]) / (visits + parameters.weight)
+            value = (tree.total[child] + knobs.weight * tree.value[child]) / (visits + knobs.weight)
             score = value + scale * tree.prior[child] / (1.0 + visits)
             if score > best:
                 best, chosen = score, child
@@ -203,7 +202,7 @@ def _select(tree: Tree, node: int, parameters: Parameters) -> int:
 
 
 @njit(cache=True, nogil=True, fastmath=True)
-def search(tree: Tree, root: Any, expansions: int, net: Net, parameters: Parameters) -> int:
+def search(tree: Tree, root: Any, expansions: int, net: Net, knobs: Knobs) -> int:
     """Make up to `expansions` more expansions, fewer when the tree is full or the root is proven; return how many."""
     state = numpy.empty(STATE_SIZE, numpy.int64)
     moves = numpy.empty(81, numpy.int64)
@@ -219,11 +218,11 @@ def search(tree: Tree, root: Any, expansions: int, net: Net, parameters: Paramet
         depth = 0
         node = 0
         while tree.count[node] > 0:
-            node = _select(tree, node, parameters)
+            node = _select(tree, node, knobs)
             depth += 1
             path[depth] = node
             play(state, tree.move[node])
-        value = _expand(tree, node, state, net, parameters, moves, sums, changed)
+        value = _expand(tree, node, state, net, knobs, moves, sums, changed)
         tree.used[2] = max(tree.used[2], depth)
         proving = tree.proof[node] != UNKNOWN
         for step in range(depth, -1, -1):
