@@ -44,7 +44,7 @@ def build_web(web: Path) -> None:
 def fetch_model(root: Path) -> Path:
     """Return the folder of the speech model's files, after fetching them where needed. Raises SystemExit if that fails.
 
-    `speech-model/` packs them, and a checkout uses them where they are.
+    `speech-model/` packages them, and a checkout uses them in place.
     """
     model = root / "src" / "noughts" / "voice" / "model"
     if model.exists():

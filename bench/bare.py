@@ -1,7 +1,7 @@
 """The bare server: classic over the same socket library, with the same messages, rules and rows on disk.
 
 It has no accounts, limits, command ids, seats to defend, clocks, offers, absence or notices, and trusts every player.
-It is an upper bound for a server built from these parts in this way on this machine.
+So it is an upper bound for a server built from these parts on this machine.
 """
 
 import asyncio

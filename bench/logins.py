@@ -1,7 +1,7 @@
 """`python -m bench.logins`: how a thousand logins a second affect running games.
 
-In turns, on one server core: players alone, then the same players while logins arrive, all with wrong
-passwords for names of all kinds. Most are to be turned away with the wait; the moves are to be as quick as before.
+In turns, on one server core: players alone, then the same players while logins arrive, all with wrong passwords for
+names of all kinds. Most logins should be refused with a waiting time, and moves should stay as fast as before.
 """
 
 import argparse
@@ -82,7 +82,7 @@ class Flood:
             self._free.get_nowait()[1].close()
 
 
-async def flood_for_ever(url: str, per_second: int) -> None:
+async def flood_forever(url: str, per_second: int) -> None:
     """Send logins until standard input ends, then print the answers."""
     flood = Flood(url, per_second)
     await flood.open()
@@ -135,6 +135,6 @@ if __name__ == "__main__":
     arguments = parser.parse_args()
     if arguments.flood:
         os.sched_setaffinity(0, {GENERATOR_CORE})
-        uvloop.run(flood_for_ever(arguments.flood, arguments.logins))
+        uvloop.run(flood_forever(arguments.flood, arguments.logins))
     else:
         uvloop.run(main(arguments.games, arguments.seconds, arguments.turns, arguments.logins))

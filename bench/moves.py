@@ -75,15 +75,15 @@ async def _echoing(url: str, tally: Tally) -> None:
 async def measure(server: Measured, in_flight: int, seconds: float, tally: Tally) -> Figures:
     """Return the counts while the clients play for this long."""
     os.sched_setaffinity(0, {GENERATOR_CORE})
-    vigil = Vigil(tally)
+    awake = KeepAwake(tally)
     await asyncio.sleep(WARM_UP_SECONDS)
     tally.counting = True
-    start, cpu, idle = time.perf_counter(), server.cpu_seconds, vigil.idle_seconds
+    start, cpu, idle = time.perf_counter(), server.cpu_seconds, awake.idle_seconds
     await asyncio.sleep(seconds)
     tally.counting = False
     took = time.perf_counter() - start
-    idle = vigil.idle_seconds - idle
-    vigil.end()
+    idle = awake.idle_seconds - idle
+    awake.end()
     latencies = sorted(tally.latencies)
     return Figures(
         in_flight,
@@ -96,11 +96,11 @@ async def measure(server: Measured, in_flight: int, seconds: float, tally: Tally
     )
 
 
-class Vigil:
+class KeepAwake:
     """Keeps the generator awake, and counts its idle time.
 
-    Real clients are on other machines. Here the server's send would pay for waking the generator each time it had gone
-    to sleep, which in a virtual machine costs more than the send itself. So it never sleeps.
+    Real clients are on other machines. Here the server's send would have to wake the generator each time, which in a
+    virtual machine costs more than the send itself. So the generator never sleeps.
     """
 
     def __init__(self, tally: Tally) -> None:

@@ -34,7 +34,7 @@ async def race(database: Database, rounds: int) -> None:
         name = f"name-{secrets.token_hex(4)}"
         asked = (accounts.register(name, f"password of {n}", f"192.0.{n}.1") for n in range(AT_ONCE))
         won = [answer for answer in await asyncio.gather(*asked) if isinstance(answer, PlayerCard)]
-        assert len(won) == 1, f"{len(won)} have got the name {name}"
+        assert len(won) == 1, f"{len(won)} players have the name {name}"
         if round_ % 20 == 19:
             print(f"{round_ + 1} of {rounds}: one each time", flush=True)
     accounts.close()

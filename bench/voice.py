@@ -42,7 +42,7 @@ class Tally:
             is_wrong = first != case.meaning and isinstance(first, int)
             self.wrong += is_wrong
             if is_wrong:
-                print(f"wrong: {case.words} was heard as {hearing.guesses[0]}", file=sys.stderr, flush=True)
+                print(f"wrong: {case.words} was recognised as {hearing.guesses[0]}", file=sys.stderr, flush=True)
         elif hearing.verdict == "unsure":
             self.asked_right += case.meaning in {guess.phrase.meaning for guess in hearing.guesses[:2]}
 
@@ -137,7 +137,7 @@ if __name__ == "__main__":
         "--part",
         type=int,
         default=1,
-        help="only every so manieth recording; a number that shares no factor with 30 takes all voices and speeds",
+        help="use one in this many recordings; a number without a common factor with 30 uses all voices and speeds",
     )
     parser.add_argument("--only", choices=("accuracy", "times"), help="the table alone, or the times alone")
     options = parser.parse_args()

@@ -30,7 +30,7 @@ async def compare_beside() -> None:
             waits += speaker.waits
     ratio = statistics.median(b.p50_ms / a.p50_ms for a, b in zip(quiet, spoken, strict=True))
     far = statistics.median(b.p99_ms / a.p99_ms for a, b in zip(quiet, spoken, strict=True))
-    print(f"A move beside somebody who speaks takes {ratio:.2f} times as long as without (99 %: {far:.2f} times)")
+    print(f"While somebody speaks, a move takes {ratio:.2f} times as long as otherwise (99 %: {far:.2f} times)")
     print(f"An answer comes {1000 * statistics.median(waits):.0f} ms after the word (median of {len(waits)})")
 
 

@@ -19,12 +19,12 @@ server.connect((options.host, options.port))
 lines = server.makefile("rb")
 
 
-def say(**message):
+def send(**message):
     server.send(json.dumps(message).encode() + b"\n")
     return message
 
 
-def hear(said):
+def receive(last):
     if not options.udp:
         return json.loads(next(lines))
     server.settimeout(1)
@@ -33,20 +33,20 @@ def hear(said):
             return json.loads(server.recv(4096))
         except TimeoutError:
             # A datagram may be lost, so after a second of silence the last message is sent again.
-            say(**said)
+            send(**last)
 
 
-free, game, heard = list(range(9)), None, set()
-said = say(username=options.name)
+free, game, received = list(range(9)), None, set()
+last = send(username=options.name)
 while True:
-    message = hear(said)
+    message = receive(last)
     if not game and "position" in message:
         continue  # This datagram overtook the reply. Without an ack, the server sends it again.
     if "seq" in message:
-        say(ack=message["seq"])
-        if message["seq"] in heard:
+        send(ack=message["seq"])
+        if message["seq"] in received:
             continue
-        heard.add(message["seq"])
+        received.add(message["seq"])
     if message.get("code", "game_over") != "game_over":
         raise SystemExit(message["error"])
     if "gameOver" in message:
@@ -56,4 +56,4 @@ while True:
     elif game or (game := message)["playerId"] == 2:
         continue
     if free:
-        said = say(**game, position=free.pop(0))
+        last = send(**game, position=free.pop(0))

@@ -15,11 +15,11 @@ server = socket.create_connection((host, port))
 lines = server.makefile("rb")
 
 
-def say(kind, **fields):
+def send(kind, **fields):
     server.sendall(json.dumps({"type": kind, **fields}).encode() + b"\n")
 
 
-def hear(kind):
+def receive(kind):
     """Return the next message of this type, skipping others."""
     while (message := json.loads(lines.readline()))["type"] != kind:
         pass
@@ -27,8 +27,8 @@ def hear(kind):
 
 
 def ask(kind, **fields):
-    say(kind, **fields)
-    while (answer := hear("ActionSuccess")).get("re") != kind:
+    send(kind, **fields)
+    while (answer := receive("ActionSuccess")).get("re") != kind:
         pass
     return answer
 
@@ -38,17 +38,17 @@ if ask("CreateLogin", username=name, password=password).get("code", "username_ta
 if not (answer := ask("Login", username=name, password=password))["value"]:
     sys.exit(answer["reason"])
 
-me = hear("Welcome")["player"]["id"]
+me = receive("Welcome")["player"]["id"]
 
-say("Pair")
+send("Pair")
 while True:
-    board = hear("BoardState")
+    board = receive("BoardState")
     if board["result"]:
-        print(hear("GameOver")["result"])
+        print(receive("GameOver")["result"])
         break
     player = board["players"][board["turn"]]
     if not board["started"]:
         if board["phase"] == "playing":
-            say("StartGame")
+            send("StartGame")
     elif player["id"] == me:
-        say("MakeMove", position=random.choice([n for n, cell in enumerate(board["cells"]) if cell == "."]))
+        send("MakeMove", position=random.choice([n for n, cell in enumerate(board["cells"]) if cell == "."]))

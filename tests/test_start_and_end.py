@@ -53,7 +53,7 @@ async def test_a_server_closes_connections_in_groups_when_it_shuts_down(
         await last.send('{"type":"PlayAsGuest"}')
         assert '"value":true' in str(await last.recv())
         answer = await http.get("/readyz")
-        assert (answer.status_code, answer.text) == (503, "not ready: the server is ending\n")
+        assert (answer.status_code, answer.text) == (503, "not ready: the server is shutting down\n")
         await loop_time.pass_seconds(20)
         await closing
     await until(lambda: _closed(sockets) == 5)

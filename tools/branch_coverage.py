@@ -37,7 +37,9 @@ def _left_out(package: Path) -> Iterator[str]:
 _PACKAGE = _package()
 _OMIT = list(_left_out(_PACKAGE))
 # The main process adds the files that no worker has loaded.
-_PROBES = slipcover.Slipcover(branch=True, source=None if IS_WORKER else [str(_PACKAGE)], omit=_OMIT)
+_PROBES = slipcover.Slipcover(
+    branch=True, source=None if IS_WORKER else [str(_PACKAGE)], omit=_OMIT, exclude_also=SETTINGS["exclude-also"]
+)
 # Plugins and tests load the package after this.
 slipcover.ImportManager(_PROBES, slipcover.FileMatcher(sources=[_PACKAGE], omit=_OMIT)).__enter__()
 _from_workers: list[dict[str, Any]] = []

@@ -32,7 +32,7 @@ MOST_EASY = 30
 LONGEST_FORCE = 4
 MOST_NODES = 10_000
 SEARCH_MS = 300
-# Order and Chaos is searched to the end from here on.
+# Order and Chaos is searched to the end when at most this many cells are empty.
 LAST_CELLS = 20
 
 Line = tuple[Move, ...]

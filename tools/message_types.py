@@ -1,7 +1,7 @@
 """Writes the web client's `messages.ts` from the server's own message structs and registry of variants.
 
-Run it after a change of `noughts/messages` or `noughts/rules/variants.py`; a test fails until then. It decides nothing:
-what is optional, how a field is called and what it may hold is read from the structs.
+Run it after a change of `noughts/messages` or `noughts/rules/variants.py`; a test fails until then. It reads the names,
+types and defaults of fields from the structs, and decides nothing itself.
 """
 
 import sys
@@ -87,8 +87,8 @@ def render() -> str:
         _union("RefusalCode", _words(REFUSALS).split(" | ")),
         _variants(),
         _list("NOTICE_KINDS", "The kinds of notices.", NOTICE_KINDS),
-        _list("PAGES", "Pages that the address alone names.", PAGES),
-        _list("PAGES_OF", "Pages with something after them.", PAGES_OF),
+        _list("PAGES", "Pages whose address has no further part.", PAGES),
+        _list("PAGES_OF", "Pages whose address continues with an id or a name.", PAGES_OF),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -177,7 +177,7 @@ def _union(name: str, members: Iterable[str]) -> str:
 
 
 def _variants() -> str:
-    comment = "/** The games there are; the words for them are the client's own. */"
+    comment = "/** The registered variants. Their texts are in the client. */"
     rows = [f"  {_variant(variant)}," for variant in VARIANTS]
     return "\n".join([comment, "export const VARIANTS = [", *rows, "] as const;"])
 

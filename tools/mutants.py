@@ -1,7 +1,7 @@
 """Plants every possible small fault in the decision code, one at a time, and counts how many the tests catch.
 
 Each is tried against the tests of its package, in a separate process. A survivor is a missing test, or a change
-without effect: tools/survivors.txt explains those that were read.
+without effect: tools/survivors.txt explains those that were examined.
 
     python -m tools.mutants [--sample 60] [--seed 7] [src/noughts/rules/mnk.py ...]
 """
@@ -65,7 +65,7 @@ class Mutant(NamedTuple):
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", nargs="*", type=Path, help="source files (default: all that decide)")
+    parser.add_argument("files", nargs="*", type=Path, help="source files (default: all decision code)")
     parser.add_argument("--sample", type=int, help="how many faults to try, chosen by the seed")
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()

@@ -1,6 +1,6 @@
 """Extracts single files from an npm package, without its dependencies.
 
-npm fetches the archive from this machine's package source. Each file must have the given hash, no matter who sent it.
+npm fetches the archive from this machine's package source. Each file must have the given hash, whatever its source.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""Plants one fault for every test file, and reports whether its tests catch it.
+"""Plants one fault for every test file, and reports whether its tests catch the fault.
 
 A fault is one small change (a comparison turned round, a condition negated, a result forgotten, a number off by one) on
 a line that the tests run, in the module that they are about. It is planted in a copy; the working tree is not touched.

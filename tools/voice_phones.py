@@ -66,7 +66,7 @@ def lessons(folder: Path) -> list[tuple[Any, list[str]]]:
 # Training.
 
 
-def new_ear(phones: int) -> Any:
+def new_network(phones: int) -> Any:
     return nn.ModuleDict(
         {
             "first": nn.Conv1d(288, WIDTH, 3, padding=1),
@@ -77,11 +77,11 @@ def new_ear(phones: int) -> Any:
     )
 
 
-def chances(ear: Any, heard: Any) -> Any:
+def chances(network: Any, heard: Any) -> Any:
     """Compute the same as `noughts.voice.phones`, but differentiable. The first axis is time."""
-    once = torch.relu(ear["first"](ear["forget"](heard)))
-    twice = once + torch.relu(ear["second"](ear["forget"](once)))
-    return ear["last"](ear["forget"](twice)).permute(2, 0, 1).log_softmax(-1)
+    once = torch.relu(network["first"](network["forget"](heard)))
+    twice = once + torch.relu(network["second"](network["forget"](once)))
+    return network["last"](network["forget"](twice)).permute(2, 0, 1).log_softmax(-1)
 
 
 def learn(taught: list[tuple[Any, list[str]]], names: list[str]) -> dict[str, Any]:
@@ -100,27 +100,27 @@ def learn(taught: list[tuple[Any, list[str]]], names: list[str]) -> dict[str, An
 
     checked, learnt = taught[:CHECKED], sorted(taught[CHECKED:], key=lambda one: len(one[0]))
     batches = [learnt[start : start + AT_ONCE] for start in range(0, len(learnt), AT_ONCE)]
-    ear, loss_of = new_ear(len(names)), nn.CTCLoss(zero_infinity=True)
-    steps = torch.optim.AdamW(ear.parameters(), RATE, weight_decay=1e-3)
+    network, loss_of = new_network(len(names)), nn.CTCLoss(zero_infinity=True)
+    steps = torch.optim.AdamW(network.parameters(), RATE, weight_decay=1e-3)
     pace = torch.optim.lr_scheduler.OneCycleLR(steps, RATE, total_steps=ROUNDS * len(batches))
     for turn in range(ROUNDS):
-        ear.train()
+        network.train()
         for place in torch.randperm(len(batches)).tolist():
             heard, said, frames, sounds = batch(batches[place])
-            loss = loss_of(chances(ear, heard), said, frames, sounds)
+            loss = loss_of(chances(network, heard), said, frames, sounds)
             steps.zero_grad()
             loss.backward()
-            nn.utils.clip_grad_norm_(ear.parameters(), 5.0)
+            nn.utils.clip_grad_norm_(network.parameters(), 5.0)
             steps.step()
             pace.step()
-        ear.eval()
+        network.eval()
         with torch.no_grad():
             heard, said, frames, sounds = batch(checked)
-            loss = loss_of(chances(ear, heard), said, frames, sounds)
+            loss = loss_of(chances(network, heard), said, frames, sounds)
         print(
             f"round {turn + 1} of {ROUNDS}: loss {loss.item():.3f} on lessons it had not", file=sys.stderr, flush=True
         )
-    learnt_by = {name: value.numpy().astype(np.float16) for name, value in ear.state_dict().items()}
+    learnt_by = {name: value.numpy().astype(np.float16) for name, value in network.state_dict().items()}
     return {"names": np.array(names), "mean": mean, "spread": spread, **learnt_by}
 
 

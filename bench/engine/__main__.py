@@ -18,7 +18,7 @@ PAGE, PICTURE = DOCS / "engine.md", DOCS / "pictures" / "ladder.png"
 
 
 def main(arguments: argparse.Namespace) -> None:
-    # All share one core: the two players think in turns, and neither may use a second core.
+    # All share one core, because the two players think in turns and neither may use a second one.
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     rows = [] if arguments.no_starts else _starts(measure_starts())
     kernels.warm()

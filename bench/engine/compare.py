@@ -37,7 +37,7 @@ if __name__ == "__main__":
     parser.add_argument("second", type=Path)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--time", type=int, default=100, metavar="MS")
-    parser.add_argument("--expansions", type=int, help="so many for each move, instead of a time")
+    parser.add_argument("--expansions", type=int, help="the number of expansions for each move, instead of a time")
     parser.add_argument("--variant", choices=["ultimate", "ultimate-majority"], default="ultimate")
     parser.add_argument("--knobs", nargs=2, default=["", ""], metavar="EXPLORE,SHARPNESS,WEIGHT")
     arguments = parser.parse_args()

@@ -1,7 +1,8 @@
-"""Is the engine of the working tree weaker than that of the last release? `make engine-gate` plays until it is clear.
+"""Tests whether the engine of the working tree is weaker than that of the last release, for `make engine-gate`.
 
-A sequential test on Ultimate and gomoku, with pairs of games from the same openings. `--stronger` asks whether a change
-makes it stronger instead. Both engines run as programs, with the same time for each move. See docs/notes/engine.md.
+A sequential test on Ultimate and gomoku plays pairs of games from the same openings until the result is clear.
+`--stronger` asks whether a change makes it stronger instead. Both engines run as programs, with the same time for each
+move. See docs/notes/engine.md.
 """
 
 import argparse

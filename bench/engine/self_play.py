@@ -7,7 +7,7 @@ from numba import njit
 
 from noughts.engine.ultimate_net import Net, pattern_of
 from noughts.engine.ultimate_rules import ANY, COUNTED, DRAWN, GOES_ON, STATE_SIZE, TARGET, TURN, WON, legal_moves, play
-from noughts.engine.ultimate_tree import Knobs, Tree, best_child, child_value, new_tree, plant, search
+from noughts.engine.ultimate_tree import Knobs, Tree, best_child, child_value, new_tree, reset_tree, search
 
 LONGEST_GAME = 81
 
@@ -59,7 +59,7 @@ def _play_games(
             if ply < blind:
                 move = moves[numpy.random.randint(0, legal_moves(state, moves))]
             else:
-                plant(tree)
+                reset_tree(tree)
                 search(tree, state, expansions, net, knobs)
                 best = best_child(tree)
                 for board in range(9):

@@ -58,7 +58,7 @@ if __name__ == "__main__":
     parser.add_argument("--generations", type=int, default=20)
     parser.add_argument("--games", type=int, default=3000)
     parser.add_argument("--expansions", type=int, default=200)
-    parser.add_argument("--resume", type=Path, metavar="WEIGHTS", help="go on from these weights")
+    parser.add_argument("--resume", type=Path, metavar="WEIGHTS", help="continue from these weights")
     parser.add_argument("--first", type=int, default=0, help="the number of the first generation")
     parser.add_argument("--majority", action="store_true", help="count the boards at the end")
     arguments = parser.parse_args()

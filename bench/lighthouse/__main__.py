@@ -69,7 +69,7 @@ def is_good(found: Audit) -> bool:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="make lighthouse", description=__doc__)
     parser.add_argument("--runs", type=int, default=5, help="how often each page is opened")
-    parser.add_argument("--page", type=Path, default=PAGE, help="whose table is written anew")
+    parser.add_argument("--page", type=Path, default=PAGE, help="the page whose table is replaced")
     parser.add_argument("--reports", type=Path, help="a folder in which all of Lighthouse's reports are kept")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

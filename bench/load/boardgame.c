@@ -1,4 +1,4 @@
-/* boardgame.io 0.50: socket.io over a WebSocket. Every move is answered by the whole state, to both. */
+/* boardgame.io 0.50: socket.io over a WebSocket. The server answers every move by sending the whole state to both players. */
 #define _GNU_SOURCE
 #include "load.h"
 
@@ -8,7 +8,7 @@
 
 static const int match_plies = 15 * 9;
 
-/* A match is made when the first of the two asks for it. */
+/* The server creates a match when the first of the two clients requests it. */
 static void sync_match(struct client *client) {
     snprintf(client->game, ID_BYTES, "match-%d-%d-%d", getpid(), client->pair->number, client->matches);
     send_text(client, "42/classic,[\"sync\",\"%s\",\"%d\",null,2]", client->game, client->side);
@@ -22,7 +22,7 @@ static void enter(struct client *client) {
     wait_for(client, "40/classic,");
     sync_match(client);
     wait_for(client, "42/classic,[\"sync\"");
-    /* Sent to all of the match once this client belongs to it. */
+    /* The server sends this to all clients of the match once this one has joined. */
     wait_for(client, "42/classic,[\"matchData\"");
 }
 

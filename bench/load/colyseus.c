@@ -1,4 +1,4 @@
-/* Colyseus 0.18: rooms by HTTP, then its binary messages: msgpack to the room, patches of the state from it. */
+/* Colyseus 0.18: rooms over HTTP, then binary messages: msgpack to the room, and patches of its state in return. */
 #define _GNU_SOURCE
 #include "load.h"
 
@@ -7,7 +7,7 @@
 
 enum { JOIN_ROOM = 10, ERROR = 11, ROOM_DATA = 13, ROOM_STATE = 14, ROOM_STATE_PATCH = 15 };
 
-/* Join by what the matchmaker answered, and keep the room's id. */
+/* Join with the matchmaker's answer, and keep the room's id. */
 static void join(struct client *client, const char *reservation) {
     char session[ID_BYTES], process[ID_BYTES], path[4 * ID_BYTES];
     size_t size = strlen(reservation);
@@ -48,7 +48,7 @@ static void heard(struct client *client, const char *message, size_t size) {
         if (message[0] == ERROR) count_refusal();
         return;
     }
-    /* The first field of the state is replaced by the next ply, but for a patch from before the first move. */
+    /* A patch replaces the first field of the state by the next ply, except before the first move. */
     int ply = client->next_ply;
     char replaced[5] = {(char)0x80, ply, ply >> 8, ply >> 16, ply >> 24};
     if (!memmem(message, size, replaced, sizeof replaced)) return;

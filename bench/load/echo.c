@@ -1,4 +1,4 @@
-/* The plain echo: every client sends a message, waits for it, and sends the next. */
+/* The echo server: every client sends a message, waits for its echo, and sends the next. */
 #include "load.h"
 
 #include <string.h>

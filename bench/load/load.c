@@ -1,7 +1,7 @@
-/* Load from one core: pairs of clients that play classic to the end, again and again, each waiting for the other.
+/* The load generator. On one core, pairs of clients play classic again and again, each waiting for the other's move.
  *
- * It never sleeps. Real clients are on other machines; here a server's send would pay for waking the generator each
- * time it had dozed off, which in a virtual machine costs more than the send itself.
+ * It never sleeps. Real clients are on other machines. Here a server's send would have to wake the generator each time,
+ * which in a virtual machine costs more than the send itself.
  *
  * load DIALECT PORT GAMES WARM_UP_SECONDS SECONDS prints "begin", and then one line of JSON.
  */
@@ -58,12 +58,12 @@ void count_refusal(void) { refusals++; }
 static void receive(struct client *client) {
     ssize_t got = read(client->fd, client->buffer + client->used, BUFFER_BYTES - 1 - client->used);
     if (got < 0 && errno == EAGAIN) return;
-    if (got <= 0) fail("the server hung up");
+    if (got <= 0) fail("the server closed the connection");
     client->used += got;
     take_messages(client, dialect->heard);
 }
 
-/* Play until this moment; return for how long there was nothing to do. */
+/* Play until this moment, and return the idle time. */
 static double play_until(int epoll, double end) {
     struct epoll_event events[MOST_EVENTS];
     double idle = 0, before = now();
@@ -89,7 +89,7 @@ static double percentile(long kept, double part) {
 
 static void ignore(struct client *client, const char *message, size_t size) { (void)client, (void)message, (void)size; }
 
-/* Answer the pings of those who wait for the others to be seated, and forget what else they were told. */
+/* Answer the pings of clients that wait for the others to be seated, and ignore their other messages. */
 static void keep_alive(struct client *clients, int seated) {
     for (int i = 0; i < seated; i++) {
         struct client *one = &clients[i];

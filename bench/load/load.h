@@ -9,10 +9,10 @@
 #define BUFFER_BYTES (1 << 18)
 #define ID_BYTES 64
 
-/* Two clients that play each other. */
+/* Two clients that play against each other. */
 struct pair {
     int number;
-    long moves; /* Those that count. */
+    long moves; /* The moves that count. */
     double sent_at;
 };
 
@@ -20,8 +20,8 @@ struct pair {
 struct client {
     int fd;
     int side;
-    int next_ply; /* The smallest ply that is news. */
-    int matches; /* How many are over. */
+    int next_ply; /* The smallest ply that this client has not received. */
+    int matches; /* The number of finished matches. */
     bool asked_again;
     double sent_at;
     char game[ID_BYTES];
@@ -30,12 +30,12 @@ struct client {
     char *buffer;
 };
 
-/* How a server is spoken to. */
+/* The protocol of a server. */
 struct dialect {
     const char *name;
-    /* Bring two clients to one game; may block. */
+    /* Join two clients to one game; may block. */
     void (*seat)(struct client *first, struct client *second);
-    /* Begin to play; called once for each client when all are seated. */
+    /* Start to play. Called once for each client when all are seated. */
     void (*begin)(struct client *client);
     void (*heard)(struct client *client, const char *message, size_t size);
 };
@@ -50,23 +50,23 @@ void send_text(struct client *client, const char *format, ...) __attribute__((fo
 void send_binary(struct client *client, const void *payload, size_t size);
 /* Call `heard` for every whole message in the buffer. */
 void take_messages(struct client *client, void (*heard)(struct client *, const char *, size_t));
-/* Block until a message comes that starts with this; return it, ended by a zero byte. */
+/* Block until a message with this start arrives; return it with a zero byte at its end. */
 const char *wait_for(struct client *client, const char *start);
 
 /* load.c */
 extern int server_port;
 double now(void);
 void fail(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
-/* What one of the pair sent at this time has arrived. */
+/* Count a move of this pair, sent at this time, that has arrived. */
 void count(struct pair *pair, double sent_at);
 void count_refusal(void);
 
-/* play.c: the moves are known, so that every game is a draw of nine moves. */
+/* play.c: the moves are fixed, so every game is a draw of nine moves. */
 int cell_at(int ply);
-/* True when the board after `ply` moves is news to this client; it is counted if the other one has moved. */
+/* Whether the board after `ply` moves is new to this client. Counts it if it follows the opponent's move. */
 bool is_news(struct client *client, int ply);
 bool has_turn(const struct client *client, int ply);
-/* A whole number after this text in the message; -1 when it is not there. */
+/* Return the whole number after this text in the message, or -1 without one. */
 int number_after(const char *message, size_t size, const char *text);
 void copy_text_after(const char *message, size_t size, const char *text, char *into);
 

@@ -1,4 +1,4 @@
-/* Noughts, and the bare moves: JSON text. A move's answer and board come to the mover, the board to the opponent. */
+/* Noughts and the bare server: JSON text. The mover receives the answer and the board, the opponent the board. */
 #define _GNU_SOURCE
 #include "load.h"
 
@@ -45,7 +45,7 @@ static void heard(struct client *client, const char *message, size_t size) {
         return;
     }
     if (!is_of(client, message, size)) {
-        /* The rematch: who was second is first. */
+        /* A rematch: the second player becomes the first. */
         copy_text_after(message, size, "\"game\":\"", client->game);
         client->side = 1 - client->side;
         client->next_ply = 0;

@@ -1,4 +1,4 @@
-/* What all dialects share: who moves where, and reading the little that a player of known moves has to read. */
+/* Shared by all dialects: the fixed moves, and reading the few fields that these need. */
 #define _GNU_SOURCE
 #include "load.h"
 

@@ -37,7 +37,7 @@ static void write_all(int fd, const char *data, size_t size) {
     }
 }
 
-/* Read until an empty line; return where the body starts, or NULL when more is needed. */
+/* Find the empty line after the headers; return the start of the body, or NULL when more bytes are needed. */
 static char *body_of(struct client *client) {
     ssize_t got = read(client->fd, client->buffer + client->used, BUFFER_BYTES - 1 - client->used);
     if (got <= 0) fail("the server hung up during a request");
@@ -109,7 +109,7 @@ void send_text(struct client *client, const char *format, ...) {
     send_frame(client, TEXT, text, size);
 }
 
-/* The whole frame at `start`, of which its kind, payload and size are set; 0 when more has to come. */
+/* Parse the frame at `start` into kind, payload and size. Return its length, or 0 while it is incomplete. */
 static size_t frame_at(struct client *client, size_t start, int *kind, char **payload, size_t *size) {
     unsigned char *frame = (unsigned char *)client->buffer + start;
     size_t left = client->used - start, head = 2;

@@ -1,4 +1,4 @@
-// Classic in boardgame.io, in memory, as its tutorial has it, but for the rounds: a match is the best of 15.
+// Classic in boardgame.io, in memory, as in its tutorial. The only addition is rounds: a match is the best of 15.
 
 import { createRequire } from "node:module";
 
@@ -26,7 +26,7 @@ const Classic = {
   endIf: ({ G }) => (G.round > ROUNDS ? { wins: G.wins } : undefined),
 };
 
-// Any page may connect: the load generator is none.
+// Any origin may connect, because the load generator sends none.
 const server = Server({ games: [Classic], origins: ["*"] });
 const running = await server.run({ port: { port: 0, host: "127.0.0.1" } });
 console.error(`http://127.0.0.1:${running.appServer.address().port}`);

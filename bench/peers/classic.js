@@ -1,4 +1,4 @@
-// Classic as both peers play it: a board of nine cells, and the next round on the same board when one is over.
+// The rules of classic for both peers: nine cells. When a round ends, the next one starts on the same board.
 
 export const EMPTY = ".";
 export const ROUNDS = 15;

@@ -1,4 +1,4 @@
-// Classic in Colyseus, in memory: one room for each pair. `--every-move` patches at every move instead of every 50 ms.
+// Classic in Colyseus, in memory: one room for each pair. `--every-move` sends a patch after every move instead of every 50 ms.
 
 import { Room, Server } from "@colyseus/core";
 import { schema, t } from "@colyseus/schema";

@@ -32,7 +32,7 @@ from noughts.doors.line.udp import open_udp
 from noughts.doors.listening import CannotListen, address_of, bind, bind_twice, listen
 from noughts.doors.openapi.document import document_config
 from noughts.doors.pages.files import load_files
-from noughts.doors.pages.not_found import reply_to_lost
+from noughts.doors.pages.not_found import reply_to_not_found
 from noughts.doors.pages.preview_pictures import show_preview
 from noughts.doors.pages.site import STATIC, site
 from noughts.doors.rest.api import api
@@ -48,7 +48,7 @@ from noughts.server.sessions.connections import Connections
 log = structlog.get_logger()
 
 # How long open requests may take when the server shuts down.
-GOODBYE_SECONDS = 2
+SHUTDOWN_SECONDS = 2
 
 
 class StartError(Exception):
@@ -92,7 +92,7 @@ def _routes() -> Litestar:
         openapi_config=document_config(),
         exception_handlers={
             Refused: reply_to_refused,
-            NotFoundException: reply_to_lost(files),
+            NotFoundException: reply_to_not_found(files),
             HTTPException: reply_to_http_error,
             RecursionError: reply_to_http_error,
             Exception: reply_to_fault,
@@ -138,7 +138,7 @@ class Application:
             told = asyncio.create_task(ended.wait())
             await asyncio.wait({restored, told}, return_when=asyncio.FIRST_COMPLETED)
             starts_again = restored.done() and not ended.is_set()
-            log.info("the database was restored: Noughts starts again" if starts_again else "Noughts ends")
+            log.info("the database was restored: Noughts restarts" if starts_again else "Noughts stops")
             for task in (restored, told):
                 task.cancel()
             return starts_again
@@ -162,7 +162,7 @@ class Application:
             await stack.enter_async_context(self._serving(http, bound, line_server))
             self.address = f"http://{address_of(bound)}"
             self.line_address = address_of(line)
-            _spare_the_collector()
+            _exclude_from_collection()
             if self.settings.warm_computer:
                 self.services.engine_pool.start()
             yield self
@@ -204,7 +204,7 @@ class Application:
                 access_log=False,
                 server_header=False,
                 timeout_keep_alive=30,
-                timeout_graceful_shutdown=GOODBYE_SECONDS,
+                timeout_graceful_shutdown=SHUTDOWN_SECONDS,
                 proxy_headers=False,
             )
         )
@@ -235,7 +235,7 @@ def _listen(*bound: socket.socket) -> None:
         raise StartError(str(error)) from error
 
 
-def _spare_the_collector() -> None:
+def _exclude_from_collection() -> None:
     """Keep everything loaded so far out of garbage collection, which would otherwise scan all libraries while people
     wait.
     """

@@ -150,7 +150,7 @@ class Server:
                 self.computer_player,
                 self.agreed_absence,
                 self.lobby,
-                GameNotices(self.notices, self.attendance, spawn, self.absences.owes_move),
+                GameNotices(self.notices, self.attendance, spawn, self.absences.on_turn),
                 publisher,
                 Counting(self.metrics),
                 signals,
@@ -249,8 +249,8 @@ class Server:
 
     def _reconnected(self) -> None:
         """Catch up after the bus was unreachable: messages from the other processes may be missing."""
-        self.attendance.tell_again()
-        self.services.online_names.tell_again()
+        self.attendance.publish_again()
+        self.services.online_names.publish_again()
         self.notices.missed()
 
     async def open(self) -> None:
@@ -270,13 +270,13 @@ class Server:
         spawn(self.absences.look_forever())
         spawn(self.clocks.find_running(self.tables.peek))
         spawn(self.games.erase_deleted())
-        spawn(self.computer_player.find_debts(shared=self.bus.is_shared))
+        spawn(self.computer_player.find_duties(shared=self.bus.is_shared))
         spawn(self.services.logins.watch())
         spawn(Bans(self.database, self.environment, self.tables.ask).look_forever())
         spawn(self.services.signals.judge_forever())
         spawn(sweep_forever(self.database, self.environment, self.settings.guest_days))
         if self.bus.is_shared:
-            spawn(self._receiver.heal_forever())
+            spawn(self._receiver.compare_forever())
             spawn(self.attendance.beat_forever())
 
     async def close(self) -> None:

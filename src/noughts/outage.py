@@ -37,13 +37,13 @@ class Part:
         if self._away_since is None:
             self._away_since = self._clock()
             if self._logs:
-                getattr(log, self._level)(f"{self._name} is away", error=str(error) or type(error).__name__)
+                getattr(log, self._level)(f"{self._name} is unreachable", error=str(error) or type(error).__name__)
 
     def worked(self) -> None:
         """Record a success."""
         self._logs = True
         if self._away_since is not None:
             seconds = round(self._clock() - self._away_since, 1)
-            log.info(f"{self._name} is back", seconds=seconds, failures=self._failures)
+            log.info(f"{self._name} is reachable again", seconds=seconds, failures=self._failures)
             self._away_since = None
             self._failures = 0

@@ -75,7 +75,7 @@ async def test_deletes_nothing_if_the_backup_cannot_be_restored(
         path.write_bytes(gzip.compress(b"".join(lines[:-2])))
 
     monkeypatch.setattr(admin_backups, "write_backup", lose_the_end)
-    assert "is not whole" in installation.refusal("keep-backups", str(folder), "--keep", "1")
+    assert "is incomplete or damaged" in installation.refusal("keep-backups", str(folder), "--keep", "1")
     assert backups_in(folder) == [old]
     [untested] = folder.glob("*.untested")
     untested.rename(folder / "noughts-20200102T000000Z.untested")

@@ -116,7 +116,7 @@ async def test_metrics_show_that_the_database_and_redis_are_down(
         await asyncio.to_thread(postgres_server.come_back)
         valkey.start()
     assert code == 1
-    assert "problem  The running server says: not ready: the database is away or its disk is full." in said
+    assert "problem  The running server says: not ready: the database is unreachable or its disk is full." in said
     await until_shown(node, {"noughts_database_up": 1.0, "noughts_redis_up": 1.0})
 
 

@@ -45,15 +45,15 @@ async def port(application: Application) -> AsyncIterator[Port]:
 @asynccontextmanager
 async def opened(application: Application, haste: float) -> AsyncIterator[Port]:
     real = LineTimeouts()
-    patience = LineTimeouts(
+    timeouts = LineTimeouts(
         first_object=real.first_object * haste,
         whole_object=real.whole_object * haste,
         waits=tuple(wait * haste for wait in real.waits),
     )
     line, datagrams = bind_twice("127.0.0.1", 0)
     async with AsyncExitStack() as stack:
-        await stack.enter_async_context(open_tcp(application.connections, line, patience))
-        await stack.enter_async_context(open_udp(application.connections, datagrams, patience))
+        await stack.enter_async_context(open_tcp(application.connections, line, timeouts))
+        await stack.enter_async_context(open_udp(application.connections, datagrams, timeouts))
         yield Port(application, address_of(line), stack)
 
 

@@ -131,7 +131,7 @@ def test_opens_by_swap2(manager: TinyManager) -> None:
         (["BOARD", "7,7,1", "DONE"], "ERROR it is the opponent's turn"),
         (["BOARD", "7,7,2", "8,8,2", "DONE"], "ERROR X moves first and the turns alternate"),
         (["BOARD", *(f"{x},0,{owner}" for owner in (1, 2) for x in range(owner * 5 - 5, owner * 5)), "DONE"],
-         "ERROR play would have ended before"),
+         "ERROR the game would have ended earlier"),
         (["INFO rule 4", "BEGIN"], "ERROR rule 4 is unknown here: 0 is free style, 1 exactly five, 8 Caro"),
         (["SWAP2BOARD", "7,7", "7,7", "DONE"], "ERROR there is a stone already"),
         (["", "  ", "YXNBEST 3"], "UNKNOWN command YXNBEST"),

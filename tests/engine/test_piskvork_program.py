@@ -7,7 +7,7 @@ import pytest
 
 from noughts.engine.arena import play_game, play_match, player_from
 from noughts.engine.line_process import ProgramFailed
-from noughts.engine.piskvork_program import CannotSpeak, PiskvorkProgram
+from noughts.engine.piskvork_program import PiskvorkProgram, UnsupportedVariant
 from noughts.rules import MOVES, find_variant
 
 BRAIN = [sys.executable, "-S", str(Path(__file__).with_name("tiny_brain.py"))]
@@ -90,7 +90,7 @@ def test_reports_a_program_that_is_not_a_brain(command: list[str], reason: str) 
 
 @pytest.mark.parametrize("variant", ["ultimate", "classic", "wild", "6x6", "mnk-9x9-4"])
 def test_games_without_five_in_a_row_are_refused(variant: str) -> None:
-    with pytest.raises(CannotSpeak, match=variant):
+    with pytest.raises(UnsupportedVariant, match=variant):
         player_from("piskvork:true", find_variant(variant), 1, str.split)
 
 

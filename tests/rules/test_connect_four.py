@@ -41,6 +41,6 @@ def test_four_in_a_row_wins(text: str, line: tuple[int, ...]) -> None:
 
 def test_rejects_marks_that_would_fall() -> None:
     floating = EMPTY_ROW * 4 + "X......" + EMPTY_ROW
-    with pytest.raises(ImpossiblePosition, match="fall"):
+    with pytest.raises(ImpossiblePosition, match="above an empty cell"):
         VARIANT.restore(floating, None)
     assert VARIANT.restore(EMPTY_ROW * 4 + "O......" + "X......", None) == after("connect-four.a6a5")

@@ -130,7 +130,7 @@ def test_rejects_impossible_positions(cells: str) -> None:
 
 def test_rejects_two_lines_without_a_common_cell() -> None:
     """Check two lines of X without a common cell: the game would have ended at the first."""
-    with pytest.raises(ImpossiblePosition, match="ended before"):
+    with pytest.raises(ImpossiblePosition, match="ended earlier"):
         MnkPosition.restore(grid(3, 6, 3), "XXXO..O.OO....OXXX")
 
 

@@ -126,7 +126,7 @@ def test_reads_and_writes_positions(game: str, text: str) -> None:
         ("classic 3/12/3 X", "rows"),
         ("classic 3/1X1/111 O", "rows"),
         ("classic 3/1X1/3 X", "turn of O"),
-        ("classic XXX/OOO/3 X", "ended before"),
+        ("classic XXX/OOO/3 X", "ended earlier"),
         ("classic XX1/3/3 X", "alternate"),
         ("mnk-3x5-3 5/5/41 X", "rows"),
         ("mnk-3x12-3 93/12/12 X", "rows"),

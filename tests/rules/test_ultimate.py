@@ -159,9 +159,9 @@ EMPTY_ROWS = "." * 9
         (["X........"] + [EMPTY_ROWS] * 8, 9, "nine boards"),
         (["X........"] + [EMPTY_ROWS] * 8, -1, "nine boards"),
         (["XXXO.....", "...O.....", "...O....."] + [EMPTY_ROWS] * 6, 0, "no move sends"),
-        (["XXX......", "OOO......"] + [EMPTY_ROWS] * 7, None, "ended before"),
-        (["XXX......", ".........", "XXXOO.O..", "...OO.O.."] + [EMPTY_ROWS] * 5, None, "ended before"),
-        (["XXXXXXXXX", "OO.OO.OO.", "...O..O.."] + [EMPTY_ROWS] * 5 + [".......O."], None, "ended before"),
+        (["XXX......", "OOO......"] + [EMPTY_ROWS] * 7, None, "ended earlier"),
+        (["XXX......", ".........", "XXXOO.O..", "...OO.O.."] + [EMPTY_ROWS] * 5, None, "ended earlier"),
+        (["XXXXXXXXX", "OO.OO.OO.", "...O..O.."] + [EMPTY_ROWS] * 5 + [".......O."], None, "ended earlier"),
     ],
 )
 def test_rejects_impossible_positions(rows: list[str], target: int | None, why: str) -> None:

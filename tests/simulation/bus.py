@@ -115,7 +115,7 @@ class VirtualBus:
             return None
         return Sightings(self.heard_since_ms, self._seen(player))
 
-    async def last_told(self, player: PlayerId) -> list[Sighting]:
+    async def last_reported(self, player: PlayerId) -> list[Sighting]:
         return self.in_memory(player)
 
     def in_memory(self, player: PlayerId) -> list[Sighting]:

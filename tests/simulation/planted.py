@@ -84,7 +84,7 @@ def bus_is_truth(patch: pytest.MonkeyPatch) -> None:
         return None
 
     patch.setattr(Receiver, "_catch_up", trusting)
-    patch.setattr(Receiver, "_heal", never)
+    patch.setattr(Receiver, "_compare", never)
 
 
 @_fault("clocks are charged for downtime")

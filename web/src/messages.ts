@@ -234,7 +234,7 @@ export interface GameGone {
   game: string;
 }
 
-/** The server's answer to a heartbeat: its time in milliseconds. */
+/** The answer to a heartbeat, with the server's time in milliseconds. */
 export interface Pulse {
   type: "Heartbeat";
   atMs: number;
@@ -299,7 +299,7 @@ export interface RecoveryCodes {
   codes: string[];
 }
 
-/** How you can get back into your account without your password: the number of unused recovery codes. */
+/** The ways to recover your account without your password: the number of unused recovery codes. */
 export interface RecoveryShown {
   type: "RecoveryShown";
   codesLeft: number;
@@ -398,7 +398,7 @@ export interface RatingEntry {
   ratedMs: number;
 }
 
-/** An opponent, and the games against them from the player's point of view. */
+/** An opponent, and the player's results against them. */
 export interface Rival {
   played: number;
   won: number;
@@ -408,7 +408,7 @@ export interface Rival {
   username: string | null;
 }
 
-/** A player, its sums over all games against people, and everything that they are made of. */
+/** A player: totals over all games against people, and the records that make them up. */
 export interface PlayerPage {
   player: PlayerCard;
   username: string;
@@ -427,7 +427,7 @@ export interface RatingChange {
   after: number;
 }
 
-/** A game that is over and counts, in one line. */
+/** A summary of a finished game that counts. */
 export interface FinishedGame {
   game: string;
   variant: string;
@@ -441,7 +441,7 @@ export interface FinishedGame {
   ratingChanges: RatingChange[];
 }
 
-/** Finished games, newest first; `next` asks for the page before, and is null at the end. */
+/** Finished games, newest first; `next` asks for the page of older games, and is null at the end. */
 export interface FinishedGames {
   games: FinishedGame[];
   next: string | null;
@@ -456,7 +456,7 @@ export interface VariantSums {
   variant: string;
 }
 
-/** Two players: the sums are those of the first named. `variants` are the newest thousand games by what was played, on the first page alone. */
+/** Two players; the totals are those of the player named first. `variants` sums up the newest thousand games by variant. Only the first page has it. */
 export interface Versus {
   player: PlayerCard;
   opponent: PlayerCard;
@@ -466,7 +466,7 @@ export interface Versus {
   next: string | null;
 }
 
-/** The rating after a game; a private game is not named. */
+/** A rating after a game. The id of a private game is left out. */
 export interface RatingPoint {
   game: string | null;
   atMs: number;
@@ -474,7 +474,7 @@ export interface RatingPoint {
   deviation: number;
 }
 
-/** The ratings of a player, oldest first; `next` asks for the page before, and is null at the end. */
+/** A rating over time, oldest first; `next` asks for the page of older games, and is null at the end. */
 export interface RatingHistory {
   variant: string;
   speed: string;
@@ -492,7 +492,7 @@ export interface Place {
   games: number;
 }
 
-/** Those whose rating is certain and who have played of late, the best first; `next` asks for those after them. */
+/** Active players with a reliable rating, best first; `next` asks for the following page. */
 export interface Leaderboard {
   variant: string;
   speed: string;
@@ -538,7 +538,7 @@ export interface PasskeyChallenge {
   rpId: string;
 }
 
-/** A challenge for a new passkey of this player. The authenticators of `known` credentials have one already. */
+/** A challenge for a new passkey of this player. `known` lists the credentials of authenticators that already have one. */
 export interface PasskeyRequest {
   challenge: string;
   rpId: string;
@@ -581,14 +581,14 @@ export interface ReportShown {
   chat: ChatSaid[];
 }
 
-/** What was imposed on a player; `endsMs` null is without end. */
+/** A sanction on a player. A null `endsMs` means without end. */
 export interface SanctionInfo {
   kind: "ban" | "close" | "mute" | "name";
   sinceMs: number;
   endsMs: number | null;
 }
 
-/** A sign to look at, not a proof. `share` is of the difficult moves, of accuracy, or of the player's games. */
+/** A sign of possible cheating, not a proof. `share` is of the difficult moves, of accuracy, or of the player's games. */
 export interface Hint {
   kind: "accuracy" | "engine_moves" | "one_address";
   share: number;
@@ -597,7 +597,7 @@ export interface Hint {
   games: string[];
 }
 
-/** Something a moderator did, or a note; `by` null is the operator. */
+/** An act of a moderator, or a note. A null `by` means the operator. */
 export interface LogEntry {
   id: string;
   atMs: number;
@@ -628,7 +628,7 @@ export interface LogPage {
   next: string | null;
 }
 
-/** Your confirmed address, and one that waits for you to open the link we sent there. */
+/** Your confirmed address, and a new one that isn't confirmed yet. To confirm it, open the link we sent there. */
 export interface EmailShown {
   address: string | null;
   unconfirmed: string | null;
@@ -649,7 +649,7 @@ export interface ProviderStart {
   url: string;
 }
 
-/** Your player; null if no account is linked to this login yet: then you may sign up with it. */
+/** Your player. It is null if no account is linked to this login yet; then you may sign up with it. */
 export interface ProviderEntered {
   player: PlayerCard | null;
 }
@@ -1291,7 +1291,7 @@ export type RefusalCode =
   | "shutting_down"
   | "internal";
 
-/** The games there are; the words for them are the client's own. */
+/** The registered variants. Their texts are in the client. */
 export const VARIANTS = [
   { name: "classic", rows: 3, cols: 3, inARow: 3, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
   { name: "ultimate", rows: 9, cols: 9, inARow: 3, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, hasBoards: true, mostBoardsWin: false, fewestRatedRounds: 1 },
@@ -1312,8 +1312,8 @@ export const VARIANTS = [
 /** The kinds of notices. */
 export const NOTICE_KINDS = ["turn", "challenge", "rematch", "declined", "waiting", "cancelling", "cancelled"] as const;
 
-/** Pages that the address alone names. */
+/** Pages whose address has no further part. */
 export const PAGES = ["two", "computer", "settings", "puzzles", "learn", "watch", "duel", "analysis", "inbox", "history", "friends", "account", "leaderboards", "moderation"] as const;
 
-/** Pages with something after them. */
+/** Pages whose address continues with an id or a name. */
 export const PAGES_OF = ["g", "u", "invite", "replay", "puzzles"] as const;

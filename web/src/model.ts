@@ -84,12 +84,12 @@ export function heard(model: Model, message: Message): Model {
   }
 }
 
-/** The model after this change of one game, if we know the game. */
-/** A new name comes as another Welcome, without the role. */
+/** Whether this is the player of this browser. A new name arrives as another Welcome, which has no role. */
 function isMe(model: Model, player: PlayerCard): boolean {
   return player.id === model.me?.id;
 }
 
+/** The model after this change of one game, if we know the game. */
 export function changed(model: Model, id: string, change: (game: GameState) => GameState): Model {
   const game = model.games[id];
   return game === undefined ? model : withGame(model, id, change(game));

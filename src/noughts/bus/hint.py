@@ -18,7 +18,7 @@ class StoredRow(Struct, frozen=True, array_like=True):
 
 
 class Hint(Struct, frozen=True, array_like=True):
-    """Game `game` has reached `version`, by the change in `row`; `listed` when the lobby may look different now.
+    """News that `game` has reached `version` with the change in `row`. `listed` is set if the lobby may look different.
 
     `said` is a message for the two players that is not stored: a player who is not connected doesn't receive it.
     """
@@ -63,10 +63,10 @@ class Listener(Protocol):
     """Receives what other processes have stored."""
 
     def receive(self, hints: Sequence[Hint]) -> None:
-        """These games have changed elsewhere."""
+        """Handle changes that other processes have made to these games."""
 
     def missed(self) -> None:
-        """Hints may have been lost: compare everything with the database."""
+        """Compare everything with the database, because hints may have been lost."""
 
 
 class Bus(Protocol):
@@ -90,16 +90,16 @@ class Bus(Protocol):
         """Tell the others that somebody here uses this name, or no longer does."""
 
     async def claim_name(self, name: str) -> bool:
-        """Hold this name unless another process does. True as well when the others can't be asked."""
+        """Hold this name unless another process does. Also return True when the others can't be asked."""
 
     async def sightings(self, player: PlayerId) -> Sightings | None:
         """Return what the others have last seen of this player; None when that cannot be known now."""
 
-    async def last_told(self, player: PlayerId) -> list[Sighting]:
-        """Return the same from memory, as the others have reported it; some reports may have been lost."""
+    async def last_reported(self, player: PlayerId) -> list[Sighting]:
+        """Return the same from memory, as far as the reports of the others have arrived."""
 
     def in_memory(self, player: PlayerId) -> Iterable[Sighting]:
-        """Return what is in memory without waiting; nothing when `last_told` would have to query."""
+        """Return what is in memory without waiting; nothing when `last_reported` would have to query."""
 
 
 class BusError(Exception):

@@ -55,9 +55,9 @@ class LocalBus:
         return True
 
     async def sightings(self, player: PlayerId) -> Sightings | None:
-        return Sightings(0, await self.last_told(player))
+        return Sightings(0, await self.last_reported(player))
 
-    async def last_told(self, player: PlayerId) -> list[Sighting]:
+    async def last_reported(self, player: PlayerId) -> list[Sighting]:
         return self.in_memory(player)
 
     def in_memory(self, player: PlayerId) -> list[Sighting]:

@@ -145,7 +145,7 @@ class RedisBus:
         # Presence from before an outage may be out of date: other processes could not report changes.
         return Sightings(max(self._presence.since_ms, heard_since_ms), list(seen.values()))
 
-    async def last_told(self, player: PlayerId) -> list[Sighting]:
+    async def last_reported(self, player: PlayerId) -> list[Sighting]:
         if self._heard_since_ms is None:
             return []
         followed = self._followed.get(player)

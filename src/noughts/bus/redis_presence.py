@@ -13,7 +13,7 @@ from noughts.messages.ids import PlayerId
 # A hash for each player: what each process has last seen. Hashes expire by themselves.
 SEEN = "noughts:seen:"
 SEEN_SECONDS = 24 * 3600
-# Since when the hashes are kept: a Redis that lost them all must not make everyone count as absent.
+# When the hashes began. If Redis loses them all, players must not count as absent because of that.
 SEEN_SINCE = "noughts:seen-since"
 ANSWER_SECONDS = 5
 

@@ -47,7 +47,7 @@ async def export(database: Database, arguments: argparse.Namespace) -> None:
 async def rebuild_records(database: Database, arguments: argparse.Namespace) -> None:
     with Progress("games replayed") as progress:
         rebuilt = await rebuild(database, progress.show)
-    print(f"Replayed {rebuilt.games:,} games and corrected {rebuilt.mended:,} rows.")
+    print(f"Replayed {rebuilt.games:,} games and corrected {rebuilt.repaired:,} rows.")
     if rebuilt.left:
         raise AdminError(f"{rebuilt.left} rows kept changing: run it again when fewer games are being played")
 

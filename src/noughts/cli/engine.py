@@ -66,7 +66,7 @@ class _Thinker:
         yield f"{move_name(variant, choice.move)} value {choice.value:+.2f} depth {choice.depth} {certainty}"
 
     def analysis(self, variant: Variant, position: Position, milliseconds: int) -> Iterator[str]:
-        """Yield a line for each move, best first, the first with its main line; then `end`."""
+        """Yield a line for each move, best first, and then `end`. The first line includes the main line."""
         for_line = _possible(milliseconds // LINE_SHARE)
         moves = analyse(position, _possible(milliseconds - for_line)).moves
         line = main_line(position, moves[0].move, for_line)

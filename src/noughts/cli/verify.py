@@ -13,10 +13,10 @@ from noughts.client.errors import CommandRefused, ConnectionLost
 from noughts.client.line_pair import LinePair
 from noughts.client.native_pair import MessagesPair, NativePair
 from noughts.client.rooms_pair import RoomsPair
-from noughts.client.verification import Difference, Pair, TooTight, Verification
+from noughts.client.verification import Difference, LimitsTooLow, Pair, Verification
 
 LINE_PORT = 5005
-GENEROUS = (
+ADVICE = (
     "start the server with --commands-per-second 100000 --command-burst 100000 --guests-per-minute 100000 "
     "--connections-per-address 10000 (and --registrations-per-address 10000 for --door rest)"
 )
@@ -28,7 +28,7 @@ def add_to(commands: Any) -> None:
         help="check a running server by playing every game",
         description="Play every complete game of 3x3 tic-tac-toe (255,168 of them), each from its first move, on a "
         "running server and compare every state with the rules. It plays faster than the default limits allow: "
-        f"{GENEROUS}.",
+        f"{ADVICE}.",
     )
     parser.add_argument("host", metavar="HOST", help="the server: a URL, or a host name with an optional port")
     parser.add_argument("--door", choices=DOORS, default="native", help="the protocol to use (default: native)")
@@ -73,8 +73,8 @@ async def _verify(arguments: argparse.Namespace) -> int:
         await verification.run()
     except Difference as difference:
         return _fail(verification, f"DIFFERENT: {difference}")
-    except TooTight as limit:
-        return _fail(verification, f"noughts: the server's limits are too low for this ({limit}): {GENEROUS}")
+    except LimitsTooLow as limit:
+        return _fail(verification, f"noughts: the server's limits are too low for this ({limit}): {ADVICE}")
     except (ConnectionLost, CommandRefused, OSError) as error:
         return _fail(verification, f"noughts: can't continue: {error}")
     finally:

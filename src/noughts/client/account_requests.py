@@ -11,19 +11,19 @@ class AccountRequests(ApiRequests):
 
     async def be_guest(self, name: str | None = None) -> Welcome:
         """Create a guest, and act as this guest from now on."""
-        return self._be(await self._post(Welcome, "guests", name=name))
+        return self._act_as(await self._post(Welcome, "guests", name=name))
 
     async def register(self, username: str, password: str, *, bot: bool = False) -> Welcome:
         """Create an account, and act as this account from now on."""
-        return self._be(await self._post(Welcome, "accounts", username=username, password=password, bot=bot))
+        return self._act_as(await self._post(Welcome, "accounts", username=username, password=password, bot=bot))
 
     async def log_in(self, username: str, password: str) -> Welcome:
         """Log in, and act as this account from now on."""
-        return self._be(await self._post(Welcome, "login", username=username, password=password))
+        return self._act_as(await self._post(Welcome, "login", username=username, password=password))
 
     async def become_account(self, username: str, password: str) -> Welcome:
         """Turn this guest into an account."""
-        return self._be(await self._post(Welcome, "me/account", username=username, password=password))
+        return self._act_as(await self._post(Welcome, "me/account", username=username, password=password))
 
     async def log_out(self) -> int:
         """End the current login; its token becomes invalid."""
@@ -39,7 +39,7 @@ class AccountRequests(ApiRequests):
 
     async def recover(self, username: str, code: str, password: str) -> Welcome:
         """Set a new password with a recovery code, and act as this account from now on. All other logins end."""
-        return self._be(await self._post(Welcome, "recovery", username=username, code=code, password=password))
+        return self._act_as(await self._post(Welcome, "recovery", username=username, code=code, password=password))
 
     async def logins(self) -> list[LoginInfo]:
         return (await self._get(Logins, "me/logins")).logins

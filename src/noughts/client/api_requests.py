@@ -34,7 +34,7 @@ class ApiRequests:
     ) -> None:
         await self._http.aclose()
 
-    def _be(self, welcome: Welcome) -> Welcome:
+    def _act_as(self, welcome: Welcome) -> Welcome:
         self._http.headers["Authorization"] = f"Bearer {welcome.token}"
         return welcome
 

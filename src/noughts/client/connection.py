@@ -25,8 +25,8 @@ HELLO = "hello"
 class Connection:
     """Sends commands and passes on received messages.
 
-    `hello` gives the first command of every socket. `opened` is called after every welcome but the first, `failed`
-    once, when there will be no other socket.
+    `hello` gives the first command of every socket. `opened` is called after every welcome except the first. `failed`
+    is called once, when the client gives up.
     """
 
     def __init__(

@@ -9,7 +9,7 @@ from noughts.messages import commands as c
 
 HEARTBEAT_SECONDS = 10.0
 # How long a command may be unanswered before a heartbeat checks that the server still responds.
-DOUBT_SECONDS = 3.0
+UNANSWERED_SECONDS = 3.0
 MOST_IN_A_HEARTBEAT = 64
 
 
@@ -29,5 +29,5 @@ async def _until_next_beat(connection: Connection, asking: Asking) -> None:
     while (now := loop.time()) < ends:
         await asyncio.sleep(min(1.0, ends - now))
         asked_at = asking.waiting_since
-        if asked_at is not None and connection.heard_at < asked_at < now - DOUBT_SECONDS:
+        if asked_at is not None and connection.heard_at < asked_at < now - UNANSWERED_SECONDS:
             return

@@ -7,7 +7,7 @@ from typing import Any
 
 from noughts.client.complete_games import Cells, expected_after
 from noughts.client.errors import ConnectionLost
-from noughts.client.verification import TOO_MANY, Difference, TooTight
+from noughts.client.verification import TOO_MANY, Difference, LimitsTooLow
 
 MOVE_SECONDS = 10.0
 
@@ -28,17 +28,17 @@ class _Player:
         except OSError as error:
             raise ConnectionLost(str(error)) from error
 
-    def say(self, **message: Any) -> None:
+    def send(self, **message: Any) -> None:
         assert self._writer is not None
         self._writer.write(json.dumps(message).encode() + b"\n")
 
-    async def hear(self) -> dict[str, Any]:
+    async def receive(self) -> dict[str, Any]:
         line = await self._reader.readline()
         if not line:
             raise ConnectionLost("the server closed the connection")
         message: dict[str, Any] = json.loads(line)
         if message.get("code") == TOO_MANY:
-            raise TooTight(message["error"])
+            raise LimitsTooLow(message["error"])
         return message
 
     def close(self) -> None:
@@ -58,12 +58,12 @@ class LinePair:
         names = [f"verify-{name}-{end}" for end in "xo"]
         for number, player in enumerate(self._players):
             await player.open()
-            player.say(username=names[number], opponent=names[1 - number])
-            self._enter(player, await player.hear())
+            player.send(username=names[number], opponent=names[1 - number])
+            self._enter(player, await player.receive())
 
     def _enter(self, player: _Player, reply: dict[str, Any]) -> None:
         if reply.keys() != {"gameId", "playerId"}:
-            raise Difference(f"a game was asked for, and the reply is {reply}")
+            raise Difference(f"asked for a game, but the reply is {reply}")
         self._game, player.number = reply["gameId"], reply["playerId"]
 
     async def play(self, cells: Cells) -> None:
@@ -75,21 +75,21 @@ class LinePair:
         winner = expected_after(cells).winner
         for seat, player in (("X", x), ("O", o)):
             ending = "Tie" if winner is None else "Win" if winner == seat else "Lose"
-            heard = await player.hear()
+            heard = await player.receive()
             if heard != {"gameOver": ending}:
                 raise Difference(f"game {name}: {seat} hears {heard}, and should hear that it is a {ending}")
         for player in self._players:
-            player.say(gameId=self._game, playerId=player.number, playAgain=True, gameType="classic")
+            player.send(gameId=self._game, playerId=player.number, playAgain=True, gameType="classic")
         for player in self._players:
-            self._enter(player, await player.hear())
+            self._enter(player, await player.receive())
 
     async def _expect(self, mover: _Player, other: _Player, message: dict[str, Any], when: str) -> None:
-        mover.say(gameId=self._game, playerId=mover.number, **message)
+        mover.send(gameId=self._game, playerId=mover.number, **message)
         try:
-            heard = await asyncio.wait_for(other.hear(), MOVE_SECONDS)
+            heard = await asyncio.wait_for(other.receive(), MOVE_SECONDS)
         except TimeoutError:
             # If so, the player who moved may have received the reason.
-            heard = await mover.hear()
+            heard = await mover.receive()
         if heard != message:
             raise Difference(f"{when}: the other hears {heard}, and should hear {message}")
 

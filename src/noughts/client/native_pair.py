@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from noughts.client.complete_games import Cells, Expected, expected_after
 from noughts.client.errors import ConnectionLost
 from noughts.client.socket import Socket, open_socket
-from noughts.client.verification import TOO_MANY, Difference, TooTight
+from noughts.client.verification import TOO_MANY, Difference, LimitsTooLow
 
 
 class _Result(Struct, rename="camel"):
@@ -60,19 +60,19 @@ class _Player:
     async def ask(self, kind: str, **fields: Any) -> _Heard:
         """Send this command, wait for the answer, and retry when the server asks to wait. Raises `Difference`."""
         while True:
-            self.say(kind, **fields)
-            answer = await self.hear("ActionSuccess")
+            self.send(kind, **fields)
+            answer = await self.receive("ActionSuccess")
             if answer.value:
                 return answer
             if answer.code != TOO_MANY:
                 raise Difference(f"{kind} was refused: {answer.reason}")
             await asyncio.sleep(max(answer.wait_seconds, 0.1))
 
-    def say(self, kind: str, **fields: Any) -> None:
+    def send(self, kind: str, **fields: Any) -> None:
         assert self._socket is not None
         self._socket.send(msgspec.json.encode({"type": kind, **fields}))
 
-    async def hear(self, kind: str) -> _Heard:
+    async def receive(self, kind: str) -> _Heard:
         """Return the next message of this kind, or a refusal if one comes first. Other messages are skipped."""
         while True:
             heard = await self._heard.get()
@@ -107,7 +107,7 @@ class NativePair:
                 state = await self._state(self._players[number], cells, ply)
                 self._compare(cells, ply, state, expected, "XO"[number])
         for seat, player in zip("XO", self._players, strict=True):
-            over = (await player.hear("GameOver")).result
+            over = (await player.receive("GameOver")).result
             wanted = "Tie" if expected.winner is None else "Win" if expected.winner == seat else "Lose"
             if over != wanted:
                 raise Difference(f"{_named(cells)}: {seat} is told {over}, and should receive {wanted}")
@@ -120,7 +120,7 @@ class NativePair:
             await self._start()
             return
         for player in self._players:
-            player.say("PlayAgain", **self._which(), value=True)
+            player.send("PlayAgain", **self._which(), value=True)
         self._players = (o, x)
         games = set(await asyncio.gather(*map(self._next_game, self._players)))
         if len(games) != 1:
@@ -132,7 +132,7 @@ class NativePair:
 
     async def _next_game(self, player: _Player) -> str:
         while True:
-            heard = await player.hear("BoardState")
+            heard = await player.receive("BoardState")
             if heard.type == "BoardState" and heard.phase == "playing":
                 return heard.game
             if not heard.value:
@@ -143,11 +143,11 @@ class NativePair:
         return {"game": self._game, **fields}
 
     async def _move(self, cells: Cells, ply: int, cell: int) -> None:
-        self._players[ply % 2].say("MakeMove", **self._which(ply=ply), position=cell)
+        self._players[ply % 2].send("MakeMove", **self._which(ply=ply), position=cell)
 
     async def _state(self, player: _Player, cells: Cells, ply: int) -> _Heard:
         while True:
-            heard = await player.hear("BoardState")
+            heard = await player.receive("BoardState")
             if heard.type == "BoardState":
                 if heard.ply == 0:
                     continue
@@ -186,7 +186,7 @@ class MessagesPair(NativePair):
 
 
 def _objection(heard: _Heard, what: str) -> Exception:
-    return TooTight(heard.reason) if heard.code == TOO_MANY else Difference(f"{what} was refused: {heard.reason}")
+    return LimitsTooLow(heard.reason) if heard.code == TOO_MANY else Difference(f"{what} was refused: {heard.reason}")
 
 
 def _named(cells: Cells) -> str:

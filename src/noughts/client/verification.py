@@ -16,7 +16,7 @@ class Difference(Exception):
     """The server disagrees with the rules. The message is for its operator."""
 
 
-class TooTight(Exception):
+class LimitsTooLow(Exception):
     """The server's limits keep us from playing, so the verification has no result."""
 
 
@@ -89,7 +89,7 @@ class Verification:
                 async with asyncio.timeout(self._patience_seconds):
                     await pair.play(cells)
             except TimeoutError:
-                raise Difference(f"game {'-'.join(map(str, cells))}: the server has fallen silent") from None
+                raise Difference(f"game {'-'.join(map(str, cells))}: the server stopped answering") from None
             self.games += 1
             self.moves += len(cells)
         self._no_more.set()

@@ -7,7 +7,7 @@ from noughts.engine.choose import check
 from noughts.engine.exact import solve
 from noughts.engine.plain import look
 from noughts.engine.thinking import Analysis, Thinking, Valued
-from noughts.engine.ultimate_eye import glance
+from noughts.engine.ultimate_eye import quick_values
 from noughts.rules import Position
 from noughts.rules.mnk import MnkPosition
 from noughts.rules.ultimate import UltimatePosition
@@ -37,7 +37,7 @@ def _judged(position: Position, milliseconds: int) -> tuple[Valued, ...]:
 
 def _in_ultimate(position: UltimatePosition, milliseconds: int) -> tuple[Valued, ...]:
     if not kernels.is_warm():
-        return glance(position, 2, Random(0))
+        return quick_values(position, 2, Random(0))
     from noughts.engine.ultimate import thinker
 
     return thinker().judge_all(position, milliseconds)

@@ -11,17 +11,17 @@ from noughts.engine.exact import Judged, Solution, rank, solve
 from noughts.engine.levels import LEVELS, Level
 from noughts.engine.plain import look
 from noughts.engine.thinking import Choice, GameIsOver, Thinking, UnknownPosition, Valued
-from noughts.engine.traps import hope
-from noughts.engine.ultimate_eye import glance
+from noughts.engine.traps import expected_result
+from noughts.engine.ultimate_eye import quick_values
 from noughts.rules import Position
 from noughts.rules.mnk import MnkPosition
 from noughts.rules.ultimate import UltimatePosition
 
 FULL_SIGHT = 1_000
 MASTER = LEVELS[-1]
-WHIM = 0.3
-# Hopes that differ by less count as equal.
-SUBTLE = 0.05
+RANDOMNESS = 0.3
+# Expected results that differ by less count as equal.
+TIE_MARGIN = 0.05
 
 
 def choose(position: Position, thinking: Thinking, seed: int) -> Choice:
@@ -37,7 +37,7 @@ def choose(position: Position, thinking: Thinking, seed: int) -> Choice:
     horizon = _horizon(level, chance)
     solution = solve(position)
     if solution is not None:
-        return _by_heart(position, solution, level.taste, horizon, chance)
+        return _from_solution(position, solution, level.trap_weight, horizon, chance)
     if isinstance(position, UltimatePosition):
         return _in_ultimate(position, level, milliseconds, horizon, chance)
     assert isinstance(position, MnkPosition)
@@ -56,12 +56,12 @@ def check(position: Position) -> None:
 
 def _horizon(level: Level, chance: Random) -> int:
     """Return how many plies ahead the level sees this time."""
-    throw = chance.random()
-    seen = sum(1 for part in level.sees if throw < part)
+    drawn = chance.random()
+    seen = sum(1 for part in level.sees if drawn < part)
     return FULL_SIGHT if seen == len(level.sees) else seen
 
 
-def _by_heart(position: Position, solution: Solution, taste: float, horizon: int, chance: Random) -> Choice:
+def _from_solution(position: Position, solution: Solution, trap_weight: float, horizon: int, chance: Random) -> Choice:
     """Return the best move within the horizon.
 
     Positions beyond it get a rough value. A player with perfect sight also sets traps.
@@ -72,8 +72,8 @@ def _by_heart(position: Position, solution: Solution, taste: float, horizon: int
             return rank(one)
         after = position.play(one.move)
         if horizon == FULL_SIGHT:
-            return 0.0, hope(after) + SUBTLE * chance.random()
-        return 0.0, taste * hope(after) + WHIM * chance.random()
+            return 0.0, expected_result(after) + TIE_MARGIN * chance.random()
+        return 0.0, trap_weight * expected_result(after) + RANDOMNESS * chance.random()
 
     appeals = [(appeal(one), one) for one in solution.moves]
     best = max(appeals, key=lambda pair: pair[0])[1]
@@ -82,12 +82,12 @@ def _by_heart(position: Position, solution: Solution, taste: float, horizon: int
 
 def _in_ultimate(position: UltimatePosition, level: Level, milliseconds: int, horizon: int, chance: Random) -> Choice:
     if not kernels.is_warm() or level.simulations == 0 or horizon < 2:
-        return _at_a_glance(glance(position, min(horizon, 2), chance))
+        return _without_search(quick_values(position, min(horizon, 2), chance))
     from noughts.engine.ultimate import thinker
 
     expansions = level.simulations if level is not MASTER else None
     thought = thinker().think(position, milliseconds, expansions)
-    best = _blurred(thought.moves, level.blur, chance)
+    best = _best_of_blurred(thought.moves, level.ultimate_blur, chance)
     return Choice(
         move=best.move, value=best.value, exact=best.exact, depth=thought.depth, simulations=thought.expansions
     )
@@ -95,7 +95,7 @@ def _in_ultimate(position: UltimatePosition, level: Level, milliseconds: int, ho
 
 def _to_a_depth(position: MnkPosition, level: Level, milliseconds: int, horizon: int, chance: Random) -> Choice:
     if not kernels.is_warm() or horizon == 0:
-        return _at_a_glance(look(position, chance, min(horizon, 2)))
+        return _without_search(look(position, chance, min(horizon, 2)))
     if position.gravity:
         from noughts.engine.gravity_search import search
     else:
@@ -103,26 +103,26 @@ def _to_a_depth(position: MnkPosition, level: Level, milliseconds: int, horizon:
 
     depth = min(horizon, level.plies)
     found = search(position, milliseconds, depth, every_value=level is not MASTER)
-    best = _blurred(found.moves, level.haze if position.gravity else level.fog, chance)
+    best = _best_of_blurred(found.moves, level.connect_four_blur if position.gravity else level.order_blur, chance)
     return Choice(move=best.move, value=best.value, exact=best.exact, depth=found.depth, simulations=found.nodes)
 
 
 def _on_a_large_board(position: MnkPosition, level: Level, milliseconds: int, horizon: int, chance: Random) -> Choice:
     if not kernels.is_warm():
-        return _at_a_glance(look(position, chance, min(horizon, 2)))
+        return _without_search(look(position, chance, min(horizon, 2)))
     from noughts.engine.mnk_search import search
 
     found = search(position, milliseconds, chance.getrandbits(32), level.sight)
     return Choice(move=found.move, value=found.value, exact=found.proven, depth=found.depth, simulations=found.nodes)
 
 
-def _blurred(moves: tuple[Valued, ...], blur: float, chance: Random) -> Valued:
+def _best_of_blurred(moves: tuple[Valued, ...], blur: float, chance: Random) -> Valued:
     """Return the best move for a player who misjudges values by about this much but sees every proven result."""
     if not blur or abs(moves[0].value) == 1.0:
         return moves[0]
     return max(moves, key=lambda one: one.value + (0.0 if one.exact else chance.gauss(0.0, blur)))
 
 
-def _at_a_glance(moves: tuple[Valued, ...]) -> Choice:
+def _without_search(moves: tuple[Valued, ...]) -> Choice:
     best = moves[0]
     return Choice(move=best.move, value=best.value, exact=best.exact, depth=2, plain=not kernels.is_warm())

@@ -64,7 +64,7 @@ def rank(judged: Judged) -> tuple[int, int]:
 
 
 class _Table:
-    """Everything that can happen on the empty cells of one position."""
+    """The values of all positions that can follow from one position."""
 
     def __init__(self, root: MnkPosition) -> None:
         empty = [cell for cell, held in enumerate(root.cells) if held == EMPTY]

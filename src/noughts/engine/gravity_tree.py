@@ -1,5 +1,5 @@
-"""The search in Connect Four: alpha-beta with a table of positions, the centre first, and only moves that don't lose at
-once.
+"""The search in Connect Four: alpha-beta with a table of positions. It tries the centre first, and only moves that
+don't lose at once.
 
 Values are for the side to move: WIN less the ply on which four are complete, negative for a loss, or a guess.
 """

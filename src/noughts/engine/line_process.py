@@ -34,7 +34,7 @@ class LineProcess:
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=UNREAD_LINES)
         threading.Thread(target=self._read_lines, args=(re.compile(f"[{line_end}]".encode()),), daemon=True).start()
 
-    def say(self, *lines: str) -> None:
+    def write(self, *lines: str) -> None:
         """Write lines. Raises ProgramFailed if the program has closed its input."""
         stdin = self._process.stdin
         assert stdin
@@ -63,7 +63,7 @@ class LineProcess:
         """Ask the program to quit, and kill it if it takes longer than this."""
         process = self._process
         with contextlib.suppress(ProgramFailed):
-            self.say(last_line)
+            self.write(last_line)
         try:
             process.wait(seconds)
         except subprocess.TimeoutExpired:

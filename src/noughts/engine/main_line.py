@@ -7,7 +7,7 @@ from noughts.engine.exact import solve
 from noughts.engine.thinking import Thinking
 from noughts.rules import Move, Position
 
-# A guess about later plies is worth little; a proven line is followed further.
+# Guesses about later plies are unreliable, so only a proven line is followed further.
 GUESSED_PLIES = 8
 PROVEN_PLIES = 40
 

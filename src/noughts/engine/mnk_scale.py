@@ -2,7 +2,8 @@
 
 from noughts.engine.mnk_tree import BELIEVED, PROVEN, WIN
 
-# A guess this large is worth about half a win; a believed but unproven win, a little less than a whole one.
+# A guess this large is worth about half a win; a win that is believed but unproven is worth a little less than a proven
+# one.
 HALF_WON = 1_500
 ALMOST_SURE = 0.97
 

@@ -49,19 +49,19 @@ def search(position: MnkPosition, milliseconds: int, seed: int, sight: Sight = F
     """Return the best move in an unfinished position of plain m,n,k, as far as `sight` allows. The seed decides between
     equal moves.
     """
-    hunt = _Hunt(position, milliseconds, Random(seed), sight)
-    hunt.find_best()
-    return hunt.found()
+    running = _Search(position, milliseconds, Random(seed), sight)
+    running.find_best()
+    return running.found()
 
 
 def judge(position: MnkPosition, milliseconds: int) -> Found:
     """Return the same as `search`, with a separate value for every legal move."""
-    hunt = _Hunt(position, milliseconds, Random(0), FULL_SIGHT)
-    hunt.judge_all()
-    return hunt.found()
+    running = _Search(position, milliseconds, Random(0), FULL_SIGHT)
+    running.judge_all()
+    return running.found()
 
 
-class _Hunt:
+class _Search:
     """One search of one position. `values` has the moves in question, the best first."""
 
     def __init__(self, position: MnkPosition, milliseconds: int, chance: Random, sight: Sight) -> None:

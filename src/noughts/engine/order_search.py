@@ -1,4 +1,4 @@
-"""The computer in Order and Chaos: the values of all moves, within a time or to a depth."""
+"""The computer in Order and Chaos: the values of all moves, within a time or depth limit."""
 
 from functools import cache
 from time import monotonic
@@ -21,7 +21,8 @@ FIRST_NODES_PER_MS = 500.0
 def search(position: MnkPosition, milliseconds: int, depth: int = SIZE, *, every_value: bool = False) -> Found:
     """Return the moves of an unfinished position. It looks at most `depth` plies ahead, at least one.
 
-    With `every_value` all values are found out; otherwise, those of moves that aren't the best are upper bounds.
+    With `every_value` all values are exact for the depth. Otherwise those of moves other than the best are upper
+    bounds.
     """
     return _Search(position, milliseconds, every_value).run(depth)
 
@@ -46,7 +47,7 @@ class _Search:
         self.values = dict.fromkeys(sorted(position.legal_moves(), key=_from_the_middle), 0)
 
     def run(self, deepest: int) -> Found:
-        """Look deeper and deeper, until the time is over or every value is proven."""
+        """Search deeper and deeper, until the time is up or every value is proven."""
         reached = 0
         for depth in range(1, min(deepest, SIZE - self._position.ply) + 1):
             values = self._values_at(depth)
@@ -59,7 +60,7 @@ class _Search:
         return Found(moves=moves, depth=reached, nodes=int(self._work[NODES]))
 
     def _values_at(self, depth: int) -> dict[Move, int] | None:
-        """Return the value of every move, the best first; None if the time is over before all are known."""
+        """Return the value of every move, the best first; None if the time is up before all are known."""
         values: dict[Move, int] = {}
         floor = -WIN
         for move in self.values:
@@ -92,7 +93,7 @@ class _Search:
         left_ms = self._milliseconds - spent_ms
         self._work[CUT] = 0
         self._work[LIMIT] = nodes + max(int(self._nodes_per_ms * left_ms), FEWEST_NODES)
-        # However short the time, the first plies are always looked at.
+        # The first plies are always searched, however short the time.
         return left_ms > 0 or nodes < FEWEST_NODES
 
     def _is_settled(self) -> bool:

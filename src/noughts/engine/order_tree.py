@@ -15,14 +15,14 @@ from noughts.rules.grid import grid
 ROWS, COLS, FIVE, SIZE = 6, 6, 5, 36
 LINES: Any = numpy.array(grid(ROWS, COLS, FIVE).lines, numpy.int64)
 WIN = 10_000
-# Guesses stay below: a value beyond is proven.
+# Guesses stay below this; a larger value is proven.
 PROVEN = 9_000
-# The worth to Order of a line with this many equal marks and no other.
+# The value for Order of a line with this many equal marks and no others.
 WORTH: Any = numpy.array([2, 4, 10, 30, 60, 0], numpy.int64)
-# A position whose lines are worth this much is about even.
+# A position whose lines have this total value is about even.
 EVEN = 64
 LOWER, UPPER, EXACT = 1, 2, 3
-# Places of `work`: positions searched, how many may be, and whether the search was cut short.
+# Indexes of `work`: positions searched, their limit, and whether the search was cut short.
 NODES, LIMIT, CUT = 0, 1, 2
 VALUE_OFFSET = 16_384
 # The most moves of a position: both marks on every cell.

@@ -18,7 +18,7 @@ LINE_END = "\r\n"
 OWN, THEIRS = 1, 2
 
 
-class CannotSpeak(ValueError):
+class UnsupportedVariant(ValueError):
     """The protocol can't express this variant."""
 
 
@@ -28,7 +28,7 @@ class PiskvorkProgram:
     def __init__(self, command: list[str], variant: Variant, grace_seconds: float = GRACE_SECONDS) -> None:
         rule = rule_of(variant)
         if rule is None:
-            raise CannotSpeak(f"programs with Piskvork's protocol play five in a row, not {variant.name}")
+            raise UnsupportedVariant(f"programs with Piskvork's protocol play five in a row, not {variant.name}")
         self._command, self._variant, self._rule = command, variant, rule
         self._grace_seconds = grace_seconds
         self._after: Position | None = None
@@ -41,7 +41,7 @@ class PiskvorkProgram:
         assert variant == self._variant
         try:
             process = self._ready_for(position, milliseconds)
-            process.say(*self._question(position))
+            process.write(*self._question(position))
             self._is_fresh = False
             answer = self._answer(process, milliseconds / 1000 + self._grace_seconds)
             move = self._read_move(position, answer)
@@ -62,11 +62,11 @@ class PiskvorkProgram:
         rows, cols = self._variant.rows, self._variant.cols
         process = LineProcess(self._command, LINE_END)
         try:
-            process.say(f"START {rows}" if rows == cols else f"RECTSTART {cols},{rows}")
+            process.write(f"START {rows}" if rows == cols else f"RECTSTART {cols},{rows}")
             answer = self._answer(process, START_SECONDS)
             if not answer.upper().startswith("OK"):
                 raise ProgramFailed(f"does not start on {cols}x{rows}: {answer[:60]}")
-            process.say("ABOUT")
+            process.write("ABOUT")
             about = self._answer(process, START_SECONDS)
         except ProgramFailed:
             process.end("END", self._grace_seconds)
@@ -77,7 +77,7 @@ class PiskvorkProgram:
     def _ready_for(self, position: Position, milliseconds: int) -> LineProcess:
         """Return the program, ready to be asked about this position. It is restarted for a new game."""
         if self._process is not None and not self._is_fresh and self._new_cell(position) is None:
-            self._process.say("RESTART")
+            self._process.write("RESTART")
             if not self._answer(self._process, START_SECONDS).upper().startswith("OK"):
                 self.end()
             self._is_fresh = True
@@ -86,7 +86,7 @@ class PiskvorkProgram:
         if self._is_fresh:
             limits = {"timeout_turn": milliseconds, "timeout_match": 0, "max_memory": 0,
                       "game_type": OPPONENT_IS_A_PROGRAM, "rule": self._rule}  # fmt: skip
-            self._process.say(*(f"INFO {key} {value}" for key, value in limits.items()))
+            self._process.write(*(f"INFO {key} {value}" for key, value in limits.items()))
         return self._process
 
     def _question(self, position: Position) -> list[str]:
@@ -118,7 +118,7 @@ class PiskvorkProgram:
         deadline = monotonic() + seconds
         answer = process.read(seconds, _is_remark)
         if answer.upper().startswith("SUGGEST "):
-            process.say(f"PLAY {answer[8:].strip()}")
+            process.write(f"PLAY {answer[8:].strip()}")
             answer = process.read(deadline - monotonic(), _is_remark)
         return answer
 

@@ -31,7 +31,7 @@ class OutsideProgram:
         if self._process is None:
             self._process = self._started()
         try:
-            self._process.say(f"move {milliseconds} {position_text(variant, position)}")
+            self._process.write(f"move {milliseconds} {position_text(variant, position)}")
             answer = self._process.read(milliseconds / 1000 + self._grace_seconds, _is_remark)
             return _read_move(variant, position, answer)
         except ProgramFailed:
@@ -48,7 +48,7 @@ class OutsideProgram:
     def _started(self) -> LineProcess:
         process = LineProcess(self._command)
         try:
-            process.say(f"noughts {VERSION}")
+            process.write(f"noughts {VERSION}")
             words = process.read(START_SECONDS, _is_remark).split()
             if words[:1] != ["ready"]:
                 raise ProgramFailed(f"did not say that it is ready, but {' '.join(words)[:60]!r}")

@@ -18,9 +18,9 @@ from noughts.engine.ultimate_tree import (
     Tree,
     best_child,
     child_value,
+    copy_subtree,
     new_tree,
-    plant,
-    replant,
+    reset_tree,
     search,
 )
 from noughts.rules import EMPTY, Move
@@ -31,7 +31,7 @@ NODES = 1_500_000
 TREES = 3
 FIRST_CHUNK = 256
 LARGEST_CHUNK = 8_192
-GLIMPSE = 200
+BRIEF_SEARCH = 200
 
 
 class Thought(NamedTuple):
@@ -89,10 +89,10 @@ class UltimateSearch:
             return
         node = None if path is None else self._find(path)
         if node is None or self._tree.count[node] == 0:
-            plant(self._tree)
+            reset_tree(self._tree)
             return
         spare = self._spare or new_tree(self._nodes)
-        replant(self._tree, spare, node)
+        copy_subtree(self._tree, spare, node)
         self._tree, self._spare = spare, self._tree
 
     def _path_to(self, position: UltimatePosition) -> list[int] | None:
@@ -180,8 +180,8 @@ class UltimateThinker:
             return Valued(move=move, value=outcome.value_for(position.to_move), exact=True)
         with self._lock:
             best = (
-                UltimateSearch(self._nets[position.most_boards_win], nodes=100 * GLIMPSE)
-                .think(after, GLIMPSE, GLIMPSE)
+                UltimateSearch(self._nets[position.most_boards_win], nodes=100 * BRIEF_SEARCH)
+                .think(after, BRIEF_SEARCH, BRIEF_SEARCH)
                 .moves[0]
             )
         return Valued(move=move, value=-best.value, exact=best.exact)

@@ -1,5 +1,4 @@
-"""Rates moves in Ultimate at a glance, without a search: small boards to win and to save, and where the opponent is
-sent.
+"""Rates moves in Ultimate without a search, by the small boards they win or save, and by where they send the opponent.
 
 It plays the lowest levels, and every level until the kernels are compiled.
 """
@@ -12,10 +11,10 @@ from noughts.rules.ultimate import ALL_NINE, BOARD_OF, LINES_IN, PLACE_OF, Ultim
 
 PLACE_APPEAL = (0.04, 0.0, 0.04, 0.0, 0.06, 0.0, 0.04, 0.0, 0.04)
 BOARD_WON, BOARD_SAVED, BOARD_GIVEN, SENT_ANYWHERE = 0.35, 0.18, -0.3, -0.12
-WHIM = 0.08
+RANDOMNESS = 0.08
 
 
-def glance(position: UltimatePosition, horizon: int, chance: Random) -> tuple[Valued, ...]:
+def quick_values(position: UltimatePosition, horizon: int, chance: Random) -> tuple[Valued, ...]:
     """Return every move with a rough value, the best first. At depth 0 it sees nothing, at 1 what the move does, at 2
     what the answer may do.
     """
@@ -29,7 +28,7 @@ def _valued(position: UltimatePosition, move: Move, horizon: int, chance: Random
     if outcome is not None and horizon >= 1:
         return Valued(move=move, value=outcome.value_for(position.to_move), exact=True, distance=1)
     board, place = BOARD_OF[move.cell], PLACE_OF[move.cell]
-    value = PLACE_APPEAL[place] + chance.uniform(0, WHIM)
+    value = PLACE_APPEAL[place] + chance.uniform(0, RANDOMNESS)
     if horizon >= 1:
         weight = 1 + _lines_helped(position, position.to_move, board)
         if after.boards[board] == position.to_move:

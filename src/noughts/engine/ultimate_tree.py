@@ -48,8 +48,9 @@ class Tree(NamedTuple):
     used: Any
 
 
+# Cached kernels refer to `Tree`, `Net` and `Knobs` by name: after a rename, numba fails to read an older cache.
 class Knobs(NamedTuple):
-    """Parameters of the search: the weight of the priors, how sharp they are, and how much a first value counts."""
+    """Parameters of the search: the weight of the priors, their sharpness, and the weight of a node's first value."""
 
     explore: float = 1.0
     sharpness: float = 8.0
@@ -73,7 +74,7 @@ def new_tree(size: int) -> Tree:
 
 
 @njit(cache=True, nogil=True)
-def plant(tree: Tree) -> None:
+def reset_tree(tree: Tree) -> None:
     """Reset the tree to a root without children."""
     _set_node(tree, 0, -1, 0.0, UNKNOWN)
     tree.used[0] = 1
@@ -270,7 +271,7 @@ def child_value(tree: Tree, node: int) -> float:
 
 
 @njit(cache=True, nogil=True)
-def replant(old: Tree, new: Tree, node: int) -> None:
+def copy_subtree(old: Tree, new: Tree, node: int) -> None:
     """Copy the part of `old` below `node` into `new`, where `node` becomes the root."""
     _copy_node(old, node, new, 0)
     new.used[0] = 1

@@ -154,7 +154,7 @@ class GameGone(Message, frozen=True, kw_only=True):
 
 
 class Pulse(Message, frozen=True, tag="Heartbeat", kw_only=True):
-    """The server's answer to a heartbeat: its time in milliseconds."""
+    """The answer to a heartbeat, with the server's time in milliseconds."""
 
     at_ms: int
 

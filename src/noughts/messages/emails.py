@@ -40,7 +40,7 @@ def email_key(address: str) -> str:
 
 
 class EmailShown(Part, frozen=True, kw_only=True):
-    """Your confirmed address, and one that waits for you to open the link we sent there."""
+    """Your confirmed address, and a new one that isn't confirmed yet. To confirm it, open the link we sent there."""
 
     address: str | None
     unconfirmed: str | None

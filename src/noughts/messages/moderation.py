@@ -41,7 +41,7 @@ Words = Annotated[str, Meta(max_length=1000)]
 
 
 class SanctionInfo(Part, frozen=True, kw_only=True):
-    """What was imposed on a player; `endsMs` null is without end."""
+    """A sanction on a player. A null `endsMs` means without end."""
 
     kind: SanctionKind
     since_ms: int
@@ -87,7 +87,7 @@ class ReportShown(Part, frozen=True, kw_only=True):
 
 
 class LogEntry(Part, frozen=True, kw_only=True):
-    """Something a moderator did, or a note; `by` null is the operator."""
+    """An act of a moderator, or a note. A null `by` means the operator."""
 
     id: str
     at_ms: int
@@ -107,7 +107,9 @@ class LogPage(Part, frozen=True, kw_only=True):
 
 
 class Hint(Part, frozen=True, kw_only=True):
-    """A sign to look at, not a proof. `share` is of the difficult moves, of accuracy, or of the player's games."""
+    """A sign of possible cheating, not a proof. `share` is of the difficult moves, of accuracy, or of the player's
+    games.
+    """
 
     kind: HintKind
     share: float
@@ -132,7 +134,7 @@ class ModeratedPlayer(Part, frozen=True, kw_only=True):
 
 
 class Imposed(Struct, frozen=True, forbid_unknown_fields=True):
-    """For how many hours, and why. A ban and a mute need an end; a closed account has none."""
+    """How long a sanction lasts, in hours, and why. A ban and a mute need an end; a closed account has none."""
 
     hours: Hours | None = None
     words: Words = ""
@@ -152,7 +154,7 @@ class NoteMade(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReportClosed(Struct, frozen=True, forbid_unknown_fields=True):
-    """What came of a report."""
+    """The outcome of a report."""
 
     outcome: Outcome
     words: Words = ""

@@ -44,7 +44,7 @@ _NEEDS: dict[type[Command], Needed] = {
     n.ReadNotices: "play",
     n.DismissNotices: "play",
     p.ChangeSettings: "profile",
-    # These could lock the owner out, so no token may.
+    # These could lock the owner out, so no API token may use them.
     p.BecomeAccount: "login",
     p.Logout: "login",
     p.ChangePassword: "login",

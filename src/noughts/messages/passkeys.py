@@ -38,7 +38,9 @@ class PasskeyChallenge(Part, frozen=True, kw_only=True):
 
 
 class PasskeyRequest(Part, frozen=True, kw_only=True):
-    """A challenge for a new passkey of this player. The authenticators of `known` credentials have one already."""
+    """A challenge for a new passkey of this player. `known` lists the credentials of authenticators that already have
+    one.
+    """
 
     challenge: str
     rp_id: str
@@ -48,7 +50,7 @@ class PasskeyRequest(Part, frozen=True, kw_only=True):
 
 
 class PasskeyOwner(Struct, frozen=True, forbid_unknown_fields=True):
-    """The password of the account that is to have a passkey."""
+    """The password of the account that gets the passkey."""
 
     password: Password
 

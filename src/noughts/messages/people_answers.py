@@ -45,7 +45,7 @@ class RecoveryCodes(Message, frozen=True, kw_only=True):
 
 
 class RecoveryShown(Message, frozen=True, kw_only=True):
-    """How you can get back into your account without your password: the number of unused recovery codes."""
+    """The ways to recover your account without your password: the number of unused recovery codes."""
 
     codes_left: int
 

@@ -23,7 +23,7 @@ class ProviderReturn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProviderEntered(Part, frozen=True, kw_only=True):
-    """Your player; null if no account is linked to this login yet: then you may sign up with it."""
+    """Your player. It is null if no account is linked to this login yet; then you may sign up with it."""
 
     player: PlayerCard | None
 

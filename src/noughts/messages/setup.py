@@ -8,7 +8,7 @@ from noughts.messages.ids import PlayerId
 
 Visibility = Literal["public", "private"]
 
-# The door that a game belongs to, if that matters: a player in a room can't join a second one.
+# The API that a game belongs to, if that matters: a player in a room can't join a second one.
 Door = Literal["rooms"]
 
 SeatChoice = Literal["X", "O", "random"]

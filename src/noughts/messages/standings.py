@@ -46,7 +46,7 @@ class RatingEntry(Part, frozen=True, kw_only=True):
 
 
 class Rival(Sums, frozen=True, kw_only=True):
-    """An opponent, and the games against them from the player's point of view."""
+    """An opponent, and the player's results against them."""
 
     player: PlayerCard
     # The username, which leads to the player's page; guests have none.
@@ -54,7 +54,7 @@ class Rival(Sums, frozen=True, kw_only=True):
 
 
 class PlayerPage(Part, frozen=True, kw_only=True):
-    """A player, its sums over all games against people, and everything that they are made of."""
+    """A player: totals over all games against people, and the records that make them up."""
 
     player: PlayerCard
     username: str
@@ -76,7 +76,7 @@ class RatingChange(Part, frozen=True, kw_only=True):
 
 
 class FinishedGame(Part, frozen=True, kw_only=True):
-    """A game that is over and counts, in one line."""
+    """A summary of a finished game that counts."""
 
     game: GameId
     variant: str
@@ -91,7 +91,7 @@ class FinishedGame(Part, frozen=True, kw_only=True):
 
 
 class FinishedGames(Part, frozen=True, kw_only=True):
-    """Finished games, newest first; `next` asks for the page before, and is null at the end."""
+    """Finished games, newest first; `next` asks for the page of older games, and is null at the end."""
 
     games: list[FinishedGame]
     next: str | None
@@ -104,9 +104,9 @@ class VariantSums(Sums, frozen=True, kw_only=True):
 
 
 class Versus(Part, frozen=True, kw_only=True):
-    """Two players: the sums are those of the first named.
+    """Two players; the totals are those of the player named first.
 
-    `variants` are the newest thousand games by what was played, on the first page alone.
+    `variants` sums up the newest thousand games by variant. Only the first page has it.
     """
 
     player: PlayerCard
@@ -118,7 +118,7 @@ class Versus(Part, frozen=True, kw_only=True):
 
 
 class RatingPoint(Part, frozen=True, kw_only=True):
-    """The rating after a game; a private game is not named."""
+    """A rating after a game. The id of a private game is left out."""
 
     game: GameId | None
     at_ms: int
@@ -127,7 +127,7 @@ class RatingPoint(Part, frozen=True, kw_only=True):
 
 
 class RatingHistory(Part, frozen=True, kw_only=True):
-    """The ratings of a player, oldest first; `next` asks for the page before, and is null at the end."""
+    """A rating over time, oldest first; `next` asks for the page of older games, and is null at the end."""
 
     variant: str
     speed: str
@@ -147,7 +147,7 @@ class Place(Part, frozen=True, kw_only=True):
 
 
 class Leaderboard(Part, frozen=True, kw_only=True):
-    """Those whose rating is certain and who have played of late, the best first; `next` asks for those after them."""
+    """Active players with a reliable rating, best first; `next` asks for the following page."""
 
     variant: str
     speed: str

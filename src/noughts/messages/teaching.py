@@ -11,7 +11,7 @@ class MoveValue(Part, frozen=True, kw_only=True):
     """A move with its value for the player who makes it: 1 wins, 0 draws, -1 loses.
 
     `exact` means proven, and then `distance` counts the moves of both until the end, this one included. Otherwise the
-    value is what a search hopes for.
+    value is a search's estimate.
     """
 
     cell: int = field(name="position")

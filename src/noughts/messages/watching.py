@@ -7,7 +7,9 @@ from noughts.messages.setup import ClockSetting
 
 
 class LiveGame(Part, frozen=True, kw_only=True):
-    """A public game that is being played. `since_ms` is when both seats were taken, `players` who took which."""
+    """A public game that is being played. `since_ms` is when both seats were taken, and `players` has the player in
+    each seat.
+    """
 
     id: GameId
     variant: str

@@ -17,7 +17,7 @@ class ConnectFourPosition(MnkPosition, frozen=True, eq=False, gc=False):
         position = super().restore(grid, cells)
         above_empty = zip(cells, cells[grid.cols :], strict=False)
         if any(held != EMPTY and below == EMPTY for held, below in above_empty):
-            raise ImpossiblePosition("a mark would fall")
+            raise ImpossiblePosition("there is a mark above an empty cell")
         return position
 
     def legal_moves(self) -> tuple[Move, ...]:

@@ -66,7 +66,7 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
             if line & mine == line and cls.counts(grid, line, mine, theirs):
                 shared, made = shared & line, made | line
         if made and not shared & cls._placed_by(MARKS[(ply + 1) & 1], x, o):
-            raise ImpossiblePosition("play would have ended before")
+            raise ImpossiblePosition("the game would have ended earlier")
         return cls(grid, cells, x, o, ply, MARKS[ply & 1], cls._ending(made, ply, len(cells)))
 
     def legal_moves(self) -> tuple[Move, ...]:

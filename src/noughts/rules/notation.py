@@ -77,7 +77,7 @@ def parse_position(text: str) -> tuple[Variant, Position]:
     variant = _variant(name)
     if len(fields) != (3 if variant.has_boards else 2):
         raise BadNotation(
-            f"a position of {variant.name} doesn't have {len(fields)} fields after the name: {_short(text)}"
+            f"a position of {variant.name} can't have {len(fields)} fields after the name: {_short(text)}"
         )
     rows = [_row_cells(row) for row in fields[0].split("/")]
     if [len(row) for row in rows] != [variant.cols] * variant.rows:

@@ -83,7 +83,7 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
         last, waiting = MARKS[(ply + 1) & 1], MARKS[ply & 1]
         halves.append((_won_by("X", boards), _won_by("O", boards)))
         if not all(_stops_at_line(*half) for half in halves) or LINES_IN[_won_by(waiting, boards)]:
-            raise ImpossiblePosition("play would have ended before")
+            raise ImpossiblePosition("the game would have ended earlier")
         ending = cls._ending(last, boards)
         free = 0 if ending else _open_in(boards)
         targets = free if target is None else 1 << target

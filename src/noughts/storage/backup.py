@@ -108,7 +108,7 @@ def check_file(path: Path, schema: str) -> Header:
         elif line.startswith(b'{"rows"'):
             ended = _decoded(line, End).rows == rows
     if header is None or not ended or rows != sum(header.rows.values()):
-        raise BackupError(f"{path} is not whole: nothing was changed")
+        raise BackupError(f"{path} is incomplete or damaged: nothing was changed")
     return header
 
 
@@ -191,4 +191,4 @@ def _decoded(line: bytes, kind: Any) -> Any:
     try:
         return msgspec.json.decode(line, type=kind)
     except msgspec.DecodeError as error:
-        raise BackupError("this is no backup of Noughts: nothing was changed") from error
+        raise BackupError("this is not a Noughts backup: nothing was changed") from error

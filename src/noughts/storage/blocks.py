@@ -46,7 +46,7 @@ def apart_from(connection: Connection, player: PlayerId) -> set[PlayerId]:
     return {row.other_id if row.player_id == player else row.player_id for row in rows}
 
 
-def deaf_to(connection: Connection, speaker: PlayerId, listeners: Collection[PlayerId]) -> set[PlayerId]:
+def muters_of(connection: Connection, speaker: PlayerId, listeners: Collection[PlayerId]) -> set[PlayerId]:
     """Return which of these players have muted or blocked the speaker."""
     query = select(blocks.c.player_id).where(blocks.c.other_id == speaker, blocks.c.player_id.in_(listeners))
     return set(connection.scalars(query))

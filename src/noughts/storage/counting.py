@@ -28,7 +28,7 @@ def count(execute: Execute, game: Game, number: int | None = None) -> int | None
         return None
     standings = _standings_before(execute, game, results) if is_between_people(results) else {}
     if number is None:
-        # Only now: the lock on the streaks makes the numbers of one player's games rise in the order of counting.
+        # Numbered only after the lock on the streaks, so that one player's games are numbered in the order of counting.
         number = int(execute(_NEXT_NUMBER, {}).fetchall()[0][0])
     _put(execute, game, endings_of(game, standings), number)
     return number

@@ -78,7 +78,7 @@ def lobby(
 ) -> Sequence[Row[Any]]:
     """Return the rows of the public games that are not full, oldest first; of each player only the oldest few.
 
-    With `after`, those after the game that was made at this time and has this id.
+    `after` is the time and id of a game: with it, only later games are returned.
     """
     place = func.row_number().over(partition_by=games.c.creator_id, order_by=games.c.created_ms).label("place")
     waiting = select(games, place).where(text(IS_WAITING)).subquery()
@@ -159,7 +159,7 @@ def room_of(connection: Connection, player: PlayerId) -> GameId | None:
 def erase_deleted(connection: Connection, before_ms: int) -> int:
     """Remove every row of the games that were deleted before this time, and count the games.
 
-    Those that count stay, unlisted: records can be rebuilt from them.
+    Games that count stay, unlisted, because records can be rebuilt from them.
     """
     is_gone = and_(games.c.status == "deleted", games.c.number.is_(None), games.c.changed_ms < before_ms)
     ids = list(connection.scalars(select(games.c.id).where(is_gone)))
@@ -178,7 +178,7 @@ def clocked_games(connection: Connection) -> list[GameId]:
 def games_with_the_computer(connection: Connection, before_ms: int) -> list[GameId]:
     """Return the games going on in which the computer may owe something since before this time.
 
-    Not those whose newest change is a plain move by the computer: there a person has to act.
+    Leaves out games whose newest change is a plain move by the computer: there a person has to act.
     """
     later = events.alias()
     newest = select(func.max(later.c.version)).where(later.c.game_id == games.c.id).correlate(games).scalar_subquery()

@@ -51,7 +51,7 @@ def check_schema(connection: Connection, migrations: Path = MIGRATIONS) -> None:
     """Raise `StorageError` unless the schema is the one of this version."""
     current, known = _current_revision(connection), _revisions(migrations)[-1]
     if current is None:
-        raise StorageError("there is nothing in the database yet: start the server once")
+        raise StorageError("the database is empty: start the server once")
     if current != known:
         raise StorageError(
             f"the database has schema {current}, and this version of Noughts works on {known}: "

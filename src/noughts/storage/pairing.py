@@ -28,7 +28,7 @@ def waiting_games(
 ) -> Sequence[Any]:
     """Return the oldest unnamed games of this kind that wait for anybody: `id` and `creator_id`.
 
-    Not those of the players `but_for`; with `by_name` only those of players who are shown by that name.
+    Leaves out those of the players `but_for`. With `by_name`, returns only those of players who are shown by that name.
     """
     query = select(games.c.id, games.c.creator_id).where(_of_kind(kind), games.c.creator_id.not_in(but_for))
     if by_name is not None:

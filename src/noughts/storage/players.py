@@ -137,7 +137,7 @@ def set_display_name(connection: Connection, player: PlayerId, name: str) -> Non
 
 
 def forget_player(connection: Connection, player: PlayerId) -> PlayerCard:
-    """Erase everything of this player but the games, which are its opponents' too. Its name is free again."""
+    """Erase all data of this player except the games, which belong to opponents too. This releases the username."""
     set_picture(connection, player, None, None, 0)
     nobody = dict.fromkeys(("username", "username_key", "lookalike_key", "password_hash", "role"))
     connection.execute(

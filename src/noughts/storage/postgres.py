@@ -40,7 +40,7 @@ POOL_SECONDS = 5
 _UNREACHABLE = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, DBAPIError, ValueError, OverflowError)
 
 # Errors of a server that is unreachable, too busy, or cannot write, including the causes that SQLAlchemy wraps.
-_AWAY = (
+_SERVER_FAILURES = (
     OSError,
     TimeoutError,
     NoConnectionFree,
@@ -168,7 +168,7 @@ class PostgresDatabase:
                 if _is_away(error):
                     raise
                 # A process that was stopped while it held the lock must not stop the others.
-                log.warning("a lock was not had in time", key=key, error=str(error.orig))
+                log.warning("a lock could not be taken in time", key=key, error=str(error.orig))
             yield
 
     @asynccontextmanager
@@ -249,7 +249,9 @@ def _is_away(error: Exception) -> bool:
         cause = cause.orig
     # SQLAlchemy wraps the driver's exceptions in its own. A value that the driver cannot send is an InterfaceError too,
     # and a ValueError.
-    return any(isinstance(e, _AWAY) and not isinstance(e, ValueError) for e in (cause, cause and cause.__cause__))
+    return any(
+        isinstance(e, _SERVER_FAILURES) and not isinstance(e, ValueError) for e in (cause, cause and cause.__cause__)
+    )
 
 
 def _tell(done: Done, fate: Fate) -> None:
@@ -257,7 +259,7 @@ def _tell(done: Done, fate: Fate) -> None:
         done(fate)
     except Exception:
         # A fault in one game must not stop the answers to others.
-        log.exception("telling of a stored write failed")
+        log.exception("reporting a stored write failed")
 
 
 def _without_password(url: str) -> str:

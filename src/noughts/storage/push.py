@@ -8,7 +8,7 @@ from sqlalchemy import Connection, func, select, text
 from noughts.messages.ids import PlayerId
 from noughts.storage.tables import keys, push_subscriptions
 
-# Further ones replace the oldest: nobody has this many browsers.
+# Further ones replace the oldest.
 MOST_FOR_ONE = 16
 # After this many failures in a row, a browser counts as gone.
 MOST_FAILURES = 20

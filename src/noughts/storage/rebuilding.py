@@ -49,31 +49,31 @@ class Rebuilt(Struct, frozen=True):
     """How many games were replayed, how many wrong rows were repaired, and how many could not be."""
 
     games: int
-    mended: int
+    repaired: int
     left: int
 
 
 async def rebuild(database: Database, progress: Progress) -> Rebuilt:
     """Correct the records from the events."""
     await database.write(number_uncounted)
-    mended = counted = 0
+    repaired = counted = 0
     left: dict[PlayerId, list[Difference]] = {}
     for _ in range(MOST_PASSES):
         counted, left = await database.snapshot(differences, progress)
         if not left:
             break
-        mended += await _mend(database, left)
+        repaired += await _repair(database, left)
     else:
         counted, left = await database.snapshot(differences, progress)
-    return Rebuilt(counted, mended, sum(map(len, left.values())))
+    return Rebuilt(counted, repaired, sum(map(len, left.values())))
 
 
-async def _mend(database: Database, wrong: dict[PlayerId, list[Difference]]) -> int:
-    mended, each = 0, list(wrong.values())
+async def _repair(database: Database, wrong: dict[PlayerId, list[Difference]]) -> int:
+    repaired, each = 0, list(wrong.values())
     for start in range(0, len(each), PLAYERS_AT_A_TIME):
         some = each[start : start + PLAYERS_AT_A_TIME]
-        mended += sum(await asyncio.gather(*(database.write(mend_player, rows) for rows in some)))
-    return mended
+        repaired += sum(await asyncio.gather(*(database.write(repair_player, rows) for rows in some)))
+    return repaired
 
 
 def number_uncounted(connection: Connection) -> None:
@@ -107,9 +107,9 @@ def differences(connection: Connection, progress: Progress) -> tuple[int, dict[P
     return counted, wrong
 
 
-def mend_player(connection: Connection, wrong: Sequence[Difference]) -> int:
+def repair_player(connection: Connection, wrong: Sequence[Difference]) -> int:
     """Repair these rows of one player, and count those that had not changed since."""
-    mended = 0
+    repaired = 0
     for difference in wrong:
         table = difference.table
         key = dict(zip(_key_names(table), difference.key, strict=True))
@@ -117,12 +117,12 @@ def mend_player(connection: Connection, wrong: Sequence[Difference]) -> int:
         found = {} if difference.found is None else dict(zip(_value_names(table), difference.found, strict=True))
         as_found = and_(*(table.c[name] == value for name, value in (key | found).items()))
         if right is None:
-            mended += connection.execute(table.delete().where(as_found)).rowcount
+            repaired += connection.execute(table.delete().where(as_found)).rowcount
         elif difference.found is not None:
-            mended += connection.execute(table.update().where(as_found).values(right)).rowcount
+            repaired += connection.execute(table.update().where(as_found).values(right)).rowcount
         elif connection.execute(select(*table.primary_key).where(as_found)).first() is None:
-            mended += connection.execute(table.insert().values(key | right)).rowcount
-    return mended
+            repaired += connection.execute(table.insert().values(key | right)).rowcount
+    return repaired
 
 
 # The correct rows.

@@ -10,7 +10,7 @@ from noughts.messages.moderation import SanctionKind
 from noughts.messages.refusals import Refusal
 from noughts.storage.tables import players, sanctions, tokens
 
-# These two keep the player out. `players.banned_ms` is set while there is one of them, and the server looks there.
+# These two keep the player out. While one of them is in force, `players.banned_ms` is set, which the server checks.
 KEEPING_OUT: tuple[SanctionKind, ...] = ("ban", "close")
 
 _UPSERT = text("""

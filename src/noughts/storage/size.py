@@ -1,4 +1,4 @@
-"""How much room the database takes on its disk."""
+"""The size of the database on its disk."""
 
 from pathlib import Path
 

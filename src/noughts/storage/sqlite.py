@@ -1,4 +1,4 @@
-"""SQLite: one writer thread that commits whatever has gathered while the last commit ran, and readers beside it.
+"""SQLite: one writer thread, which commits all writes that arrived during the last commit, and separate readers.
 
 There is no batching timer. A single write is committed at once. Under load, all writes of one turn of the event loop,
 and all that arrived during the previous commit, share one sync.
@@ -169,4 +169,4 @@ def _tell(told: Told) -> None:
             tell(outcome)
         except Exception:
             # A fault in one game must not stop the answers to others.
-            log.exception("telling of a stored write failed")
+            log.exception("reporting a stored write failed")

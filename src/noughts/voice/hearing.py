@@ -1,4 +1,5 @@
-"""Recognise what was said, and how surely: the only entry of this package. Words outside the game are reported as such.
+"""Recognise a phrase with a confidence: the only entry point of this package. Words outside the game are reported as
+such.
 
 The figures are chosen over recordings of other voices and words than those of `make bench-voice`: see docs/voice.md.
 """
@@ -21,12 +22,12 @@ ROOM = Surroundings(margin=4000, hiss=0.0001)
 
 # A phrase with this fit and this lead is clear from its sounds alone. One with a fit below the last value is not a
 # phrase of the game.
-CLEAR_FIT, CLEAR_LEAD, HOPELESS_FIT = -0.5, 1.0, -16.0
-# Between these two, the spelling that the recogniser prefers counts too. With this much evidence that is enough; with
-# less it is not worth a question.
-SURE, ASKED = 0.5, -7.0
-# In noise all words sound more alike. There, no other phrase may fit better, and this much more evidence is needed.
-# This is how loud noise is, relative to the voice.
+CLEAR_FIT, CLEAR_LEAD, LEAST_FIT = -0.5, 1.0, -16.0
+# Between these two, the recogniser's preferred spelling counts too. Above the first value the phrase is sure; below the
+# second it is not worth a question.
+SURE, WORTH_ASKING = 0.5, -7.0
+# In noise all words sound more alike: no other phrase may fit better, and this much more evidence is needed. The last
+# value is the volume, relative to the voice, from which sound counts as noise.
 CLEAR_IN_NOISE, MORE_IN_NOISE, NOISY = 0.0, 1.5, 0.04
 # Scales for turning differences into confidences: by sound, and by spelling, where the recogniser is overconfident.
 OF_SOUND, OF_WRITING = 0.2, 2.0
@@ -62,17 +63,17 @@ def hear(model: Moonshine, samples: Samples, phrases: tuple[Phrase, ...]) -> Hea
     fit = by_sound[0][0]
     if fit >= (CLEAR_IN_NOISE if is_noisy else CLEAR_FIT) and lead_of(by_sound) >= CLEAR_LEAD:
         return Hearing("sure", _guesses(by_sound, fit - CLEAR_FIT, OF_SOUND))
-    if fit < HOPELESS_FIT:
+    if fit < LEAST_FIT:
         return Hearing("other")
     judged = judge(sounding, score(model.write(heard), phrases))
-    if judged is None or judged.evidence < ASKED:
+    if judged is None or judged.evidence < WORTH_ASKING:
         return Hearing("other")
     evidence = judged.evidence - (MORE_IN_NOISE if is_noisy else 0.0)
     return Hearing("sure" if evidence >= SURE else "unsure", _guesses(judged.ordered, evidence - SURE, OF_WRITING))
 
 
 def _guesses(ordered: Ordered, more_than_enough: float, temperature: float) -> tuple[Guess, ...]:
-    """Return the likeliest. Their confidences share what other words leave: half, where the evidence just suffices."""
+    """Return the likeliest guesses. Their confidences add up to the probability that it was a phrase of the game."""
     ours = 1 / (1 + exp(-more_than_enough / temperature))
     shares = [exp((value - ordered[0][0]) / temperature) for value, _ in ordered]
     return tuple(

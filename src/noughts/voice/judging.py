@@ -1,4 +1,4 @@
-"""The evidence for each meaning: how well it sounds like the recording, and how readily it would be written.
+"""The evidence for each meaning: how well it sounds like the recording, and how likely the recogniser is to write it.
 
 The figures are chosen over recordings of other voices and words than those of `make bench-voice`: see docs/voice.md.
 """
@@ -34,7 +34,7 @@ def by_meaning(values: dict[Phrase, float]) -> Ordered:
 
 
 def lead_of(ordered: Ordered) -> float:
-    """Return how far the first is ahead of what means something else."""
+    """Return how far the first meaning is ahead of the second."""
     return min(MOST_LEAD, ordered[0][0] - ordered[1][0]) if len(ordered) > 1 else MOST_LEAD
 
 

@@ -1,4 +1,5 @@
-"""The paths of the recogniser's two files: in the package `noughts_speech_model`, or in a checkout, put by `make`.
+"""The paths of the recogniser's two files: in the package `noughts_speech_model`, or in a checkout, where `make` puts
+them.
 
 See `tools/voice_model.py`.
 """

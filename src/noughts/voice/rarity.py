@@ -11,7 +11,7 @@ import msgspec
 
 from noughts.voice.grammar import Phrase
 
-# How much of the difference to correct. Correcting all would be too much: people also say what they write often.
+# How much of the difference to correct. Correcting all would be too much: people also often say what they often write.
 SHARE = 0.4
 # A word without correction. Also the cost of one more word in a phrase.
 COMMON = 5.0

@@ -1,6 +1,6 @@
 """How probable each phrase is for a sound, and how probable the best other text.
 
-The spellings make a tree, and only the best of its branches are followed: 400 cells take hardly longer than nine.
+The spellings form a tree, and only its best branches are followed, so 400 cells take hardly longer than nine.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from noughts.voice.spelling import CLOSING, END, spellings
 
 MOST_BRANCHES = 12
 # A branch this much less probable than the best one is dropped, whatever bonus it may bring.
-HOPELESS = 12.0
+DROPPED_BELOW = 12.0
 MOST_STEPS = 16
 
 
@@ -89,7 +89,7 @@ def score(writing: Writing, phrases: tuple[Phrase, ...]) -> Scores:
                     (_Text(text.score + float(row[token]), branch), number, token)
                     for token, branch in text.branch.further.items()
                 ]
-        steps = _best(steps, most - HOPELESS)
+        steps = _best(steps, most - DROPPED_BELOW)
         if free is not None:
             steps.append(free)
         if not steps:

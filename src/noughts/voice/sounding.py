@@ -1,6 +1,6 @@
 """How well each phrase matches the recording, sound by sound.
 
-Every phrase is laid along the moments so that it fits best, each of its sounds for as long as it likes (connectionist
+Every phrase is aligned with the recording so that it fits best, and each of its sounds may last any time (connectionist
 temporal classification). Its fit is its distance from the best of all sequences of sounds, phrase or not: 0 if nothing
 matches better.
 """

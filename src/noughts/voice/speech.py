@@ -54,7 +54,9 @@ def find_speech(samples: Samples) -> Spoken | None:
 
 
 def put_in(surroundings: Surroundings, spoken: Samples) -> Samples:
-    """Return this speech as if recorded there. The hiss is always the same, so that the result is too."""
+    """Return this speech as if recorded in these surroundings. The hiss is always the same, so that results are
+    repeatable.
+    """
     padded = np.pad(spoken, surroundings.margin)
     hiss = np.random.default_rng(0).standard_normal(len(padded)) * surroundings.hiss
     return np.asarray(padded + hiss, np.float32)

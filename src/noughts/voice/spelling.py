@@ -14,7 +14,7 @@ from noughts.voice.grammar import NUMBERS, Phrase
 Tokens: TypeAlias = tuple[int, ...]
 
 START, END = 1, 2
-# What may follow the last word. A comma would announce more.
+# What may follow the last word. There is no comma, which would announce more words.
 CLOSING = (END, 29889, 29991, 29973, 856)
 _COMMA, _STOP, _HYPHEN = 29892, 29889, 29899
 _DIGITS = (29900, 29896, 29906, 29941, 29946, 29945, 29953, 29955, 29947, 29929)

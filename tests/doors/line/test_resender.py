@@ -39,9 +39,9 @@ async def test_resends_five_times_and_then_gives_up() -> None:
 async def test_does_not_resend_an_acknowledged_message() -> None:
     listener = Listener()
     listener.resender.push("g", {"position": 4})
-    assert listener.resender.heard(7)
-    assert not listener.resender.heard(7)
-    assert not listener.resender.heard(8)
+    assert listener.resender.acknowledged(7)
+    assert not listener.resender.acknowledged(7)
+    assert not listener.resender.acknowledged(8)
     await asyncio.sleep(0.1)
     assert (len(listener.sent), listener.gave_up) == (1, 0)
 
@@ -50,7 +50,7 @@ async def test_a_move_acknowledges_earlier_messages_of_its_game_only() -> None:
     listener = Listener((0.01,) * 5)
     listener.resender.push("a", {"position": 1})
     listener.resender.push("b", {"position": 2})
-    listener.resender.heard_in("a", with_end=False)
+    listener.resender.drop_in_game("a", with_end=False)
     await until(lambda: listener.gave_up == 1)
     positions = [json.loads(data)["position"] for data in listener.sent]
     assert (positions.count(1), positions.count(2)) == (1, 5)
@@ -60,12 +60,12 @@ async def test_a_move_does_not_acknowledge_the_end() -> None:
     listener = Listener((60.0,) * 5)
     listener.resender.push("a", {"position": 1})
     listener.resender.push("a", {"gameOver": "Lose"}, is_end=True)
-    listener.resender.heard_in("a", with_end=False)
-    assert not listener.resender.heard(7)
-    assert listener.resender.heard(8)
+    listener.resender.drop_in_game("a", with_end=False)
+    assert not listener.resender.acknowledged(7)
+    assert listener.resender.acknowledged(8)
     listener.resender.push("a", {"gameOver": "Lose"}, is_end=True)
-    listener.resender.heard_in("a", with_end=True)
-    assert not listener.resender.heard(9)
+    listener.resender.drop_in_game("a", with_end=True)
+    assert not listener.resender.acknowledged(9)
 
 
 async def test_gives_up_early_on_a_client_that_never_acknowledges() -> None:

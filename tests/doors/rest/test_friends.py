@@ -49,7 +49,7 @@ async def test_friends_who_are_online_come_first(tmp_path: Path) -> None:
         await bob.get("me")
         assert online(await ann.get("me/friends")) == [("bob", True), ("zoe", False)]
         time.pass_seconds(31)
-        server.services.attendance.unheard()
+        server.services.attendance.timed_out()
         async with Client(server.address, token=zoe.token):
             friends = await ann.get("me/friends")
             assert online(friends) == [("zoe", True), ("bob", False)]

@@ -28,7 +28,7 @@ async def test_a_player_who_leaves_while_the_opponent_moves_on_another_node_gets
 ) -> None:
     x, o, game = await seated(joined_nodes)
     await o.session.watched.watch(game)
-    belief = await x.node.bus.last_told(o.card.id)
+    belief = await x.node.bus.last_reported(o.card.id)
     assert [sighting.looks_at for sighting in belief] == [(game,)]
     # The report that the player has left is still on its way when the move is stored.
     monkeypatch.setattr(x.node.bus, "in_memory", lambda _: belief)

@@ -105,7 +105,7 @@ async def test_games_recover_after_postgresql_was_down(nodes: Nodes, postgres: P
                 pass
         for node, begin in zip(nodes, begins, strict=True):
             lines = _lines(node, begin)
-            assert (lines["the database is away"], lines["the database is back"]) == (1, 1), lines
+            assert (lines["the database is unreachable"], lines["the database is reachable again"]) == (1, 1), lines
             assert node.log.stat().st_size - begin < MOST_LOG_BYTES
             assert node.tracebacks == []
 
@@ -123,7 +123,7 @@ async def test_games_recover_after_redis_was_down(nodes: Nodes, valkey: ValkeySe
             await _play(pairs, cell, AT_ONCE_SECONDS)
         for node, begin in zip(nodes, begins, strict=True):
             lines = _lines(node, begin)
-            assert (lines["Redis is away"], lines["Redis is back"]) == (1, 1), lines
+            assert (lines["Redis is unreachable"], lines["Redis is reachable again"]) == (1, 1), lines
             assert node.log.stat().st_size - begin < MOST_LOG_BYTES
             assert node.tracebacks == []
 
@@ -149,4 +149,4 @@ def test_a_node_starts_without_redis(
 ) -> None:
     valkey.stop()
     node = start_noughts("--database", postgres_url, "--redis", valkey.url)
-    assert _lines(node)["Redis is away"] == 1
+    assert _lines(node)["Redis is unreachable"] == 1

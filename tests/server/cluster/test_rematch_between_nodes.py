@@ -103,7 +103,7 @@ async def test_a_move_before_the_opponents_presence_is_known_sends_the_right_not
     joined_nodes: list[Server], monkeypatch: pytest.MonkeyPatch, leaves: bool
 ) -> None:
     x, o, game = await ended(joined_nodes)
-    belief = await o.node.bus.last_told(x.card.id)
+    belief = await o.node.bus.last_reported(x.card.id)
     assert [sighting.looks_at for sighting in belief] == [(game,)]
     for player in (x, o):
         player.session.handle(c.PlayAgain(game=game, value=True))
@@ -140,6 +140,6 @@ async def test_a_game_with_a_hint_on_its_way_is_not_read_again(
     x.session.handle(c.MakeMove(game=game, cell=4, ply=0))
     await until(lambda: any(hint.row is not None for hint in hints))
     reads.clear()
-    await o.node._receiver._heal()
+    await o.node._receiver._compare()
     assert o.board.version == 3
     assert reads == []

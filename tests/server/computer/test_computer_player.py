@@ -145,4 +145,4 @@ async def test_plays_many_games_at_once(application: Application) -> None:
         games = [await ann.create(opponent=f"computer-{1 + number % 8}") for number in range(40)]
         finished = await asyncio.gather(*(play_out(game) for game in games))
     assert all(state.result is not None for state in finished)
-    assert not application.server.computer_player._debts
+    assert not application.server.computer_player._due

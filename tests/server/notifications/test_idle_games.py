@@ -75,7 +75,7 @@ async def test_cancels_an_untimed_game_after_7_days_with_reminders_first(
     assert await sweep() == {}
     # The reminder goes to the player to move.
     time.pass_days(0.2)
-    assert await sweep() == {"nudged": 1}
+    assert await sweep() == {"reminded_of_turn": 1}
     assert await sweep() == {}
     assert await two.kinds() == (["waiting"], [])
     time.pass_days(3.8)
@@ -101,14 +101,14 @@ async def test_a_move_restarts_the_countdown(server: Application, two: Two, time
     assert await server.server.idle_games.sweep() == {"reminded": 1}
     await two.ann.move(game, 1)
     time.pass_days(5)
-    assert await server.server.idle_games.sweep() == {"nudged": 1}
+    assert await server.server.idle_games.sweep() == {"reminded_of_turn": 1}
     assert (await two.ann.game(game)).result is None
 
 
 async def test_does_not_repeat_a_dismissed_notice(server: Application, two: Two, time: Time) -> None:
     game = await two.game(4, 0)
     time.pass_days(3)
-    assert await server.server.idle_games.sweep() == {"nudged": 1}
+    assert await server.server.idle_games.sweep() == {"reminded_of_turn": 1}
     await two.ann.dismiss(game)
     assert await server.server.idle_games.sweep() == {}
     assert await two.kinds() == ([], [])
@@ -166,7 +166,7 @@ async def test_games_with_a_slow_clock_are_not_cancelled_while_it_runs(
 ) -> None:
     await two.game(4, 0, clock={"daysPerMove": 14})
     time.pass_days(2.1)
-    assert await server.server.idle_games.sweep() == {"nudged": 1}
+    assert await server.server.idle_games.sweep() == {"reminded_of_turn": 1}
     time.pass_days(7)
     assert await server.server.idle_games.sweep() == {}
     # Before both have moved it does not run.
@@ -225,7 +225,7 @@ async def test_two_nodes_cancel_a_game_once(postgres_url: str, valkey: ValkeySer
             for deeds in await asyncio.gather(first.server.idle_games.sweep(), second.server.idle_games.sweep()):
                 total.update(deeds)
         # Each player gets one notice; either node may have sent it.
-        assert (total["removed"], total["nudged"], total["cancelled"]) == (10, 10, 10)
+        assert (total["removed"], total["reminded_of_turn"], total["cancelled"]) == (10, 10, 10)
         assert 10 <= total["reminded"] <= 20
         states = [await ann.game(state.game) for state in await ann.my_games(finished=True)]
         assert [state.result.reason for state in states if state.result] == ["cancelled"] * 10

@@ -1,4 +1,5 @@
-// Solves small boards: the value of every position and the number of moves to the end. Prefers quick wins and late losses.
+// Solves small boards: the value of every position and the number of moves to the end. Prefers fast wins and slow
+// losses.
 
 import { legalMoves, play, toMove, type Move, type Position } from "../rules/position";
 import type { World } from "./choose";

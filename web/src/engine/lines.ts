@@ -41,7 +41,7 @@ class Side {
     this.#count(line, 1);
   }
 
-  /** What a mark more on this line would be worth. */
+  /** The value of one more mark on this line. */
   promise(line: number): number {
     return this.against[line] === 0 ? (this.#worth[this.own[line]! + 1] ?? 0) : 0;
   }

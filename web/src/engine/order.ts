@@ -8,7 +8,7 @@ const WIN = 1e6;
 // How many moves each node searches, best first.
 const WIDTH = 16;
 const DEEPEST = 8;
-/** The worth to Order of a line with this many equal marks and no other. */
+/** The value for Order of a line with this many equal marks and no others. */
 const WORTH = [2, 4, 10, 30, 60, WIN];
 
 interface Try {
@@ -56,7 +56,7 @@ export function bestByOrder(position: Position, milliseconds: number, world: Wor
     return found.sort((a, b) => b.gain - a.gain).slice(0, WIDTH);
   }
 
-  /** The value for the side to move. `worth` is that of all lines, to Order. */
+  /** The value for the side to move. `worth` is the total value of all lines for Order. */
   function search(side: 1 | -1, worth: number, depth: number, alpha: number, beta: number): number {
     if (worth >= WIN) return side * (WIN + depth);
     if (depth === 0) return side * worth;

@@ -15,7 +15,7 @@ export interface Outcome {
   /** The seat that won, or null for a draw. */
   winner: Seat | null;
   reason: "line" | "full";
-  /** The cells to light up. */
+  /** The cells to highlight. */
   line: readonly number[];
 }
 
@@ -47,7 +47,7 @@ export function toMove(position: Position): Seat {
   return position.ply % 2 === 0 ? "X" : "O";
 }
 
-/** The mark that a player places who has no choice. */
+/** The mark that a player places when there is no choice. */
 export function ownMark(variant: Pick<Variant, "singleMark">, seat: Seat): Seat {
   return variant.singleMark ? "X" : seat;
 }

@@ -1,5 +1,5 @@
-// The small drawings of the variants. Not to scale: a board of 225 cells would be a grey square, so large boards are drawn
-// with fewer, and Ultimate with some of its boards won.
+// The small drawings of the variants. Not to scale: large boards are drawn with fewer cells, because 225 would look
+// like a grey square. Ultimate is drawn with some boards won.
 
 export interface Picture {
   /** Rows of cells, from the top: X, O or a dot. */

@@ -44,4 +44,4 @@ def _remedy(settings: Settings, words: str) -> str:
         return "Set oidc-issuer to exactly that, if you trust it: every character counts, also a slash at the end."
     if "no key" in words:
         return "The provider must publish the public keys with which it signs."
-    return f"This must show its document, from this machine too: curl {document}"
+    return f"Check that this shows its document on this machine: curl {document}"

@@ -104,7 +104,7 @@ def check_clock() -> list[Finding]:
 def judge_clock(*, is_synchronised: bool) -> Finding:
     if is_synchronised:
         return ok("The clock is synchronised.")
-    return warning("Nothing keeps the clock right.", "Install a time service: apt-get install systemd-timesyncd")
+    return warning("The clock is not synchronised.", "Install a time service: apt-get install systemd-timesyncd")
 
 
 def check_open_files() -> list[Finding]:
@@ -126,10 +126,10 @@ def check_parts(settings: Settings) -> list[Finding]:
         found.append(
             warning("Voice moves lack their speech model.", "Install noughts-speech-model, or run `make voice`.")
         )
-    found += [warning(f"Not installed: {part.lacks}.", _ways_out(part)) for part in missing]
+    found += [warning(f"Not installed: {part.lacks}.", _remedy(part)) for part in missing]
     return found or [ok("All parts are installed.")]
 
 
-def _ways_out(part: Part) -> str:
+def _remedy(part: Part) -> str:
     turn_off = " Or set speech-processes to 0." if part is SPEECH else ""
     return f"Fine for a small server. To add it, run: {install_command(part)}{turn_off}"

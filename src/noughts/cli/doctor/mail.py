@@ -65,7 +65,7 @@ def _unreachable(settings: Settings, error: Exception) -> Finding:
 
 
 def _reason(error: OSError) -> str:
-    """Return the system's words: those of asyncio are longer and repeat the address."""
+    """Return the system's own error text, because asyncio's is longer and repeats the address."""
     if (error.errno or 0) > 0:
         return os.strerror(error.errno or 0)
     return error.strerror or "no answer"
@@ -121,6 +121,6 @@ async def _check_login(settings: Settings, server: "SMTP") -> list[Finding]:
 
 
 def _said(error: Exception) -> str:
-    """Return the server's code and words in one line."""
+    """Return the server's code and text in one line."""
     code, words = getattr(error, "code", ""), getattr(error, "message", "")
     return " ".join(f"{code} {words}".split())

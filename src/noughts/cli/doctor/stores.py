@@ -35,7 +35,7 @@ async def check_database(settings: Settings) -> list[Finding]:
         found.append(
             problem(
                 f"The clock was set back: the database was last used {ahead_ms / 1000:,.0f} s in the future.",
-                "Set the clock right before you start the server.",
+                "Correct the clock, then start the server.",
             )
         )
     return found

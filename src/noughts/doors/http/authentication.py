@@ -78,7 +78,7 @@ async def provide_identity(request: Connection) -> Identity:
     refusal = services.gatekeeper.admit(identity, address_of_client(request), _needed_by(request), makes=makes)
     if refusal is not None:
         raise Refused(refusal)
-    services.absences.asked(identity.card.id)
+    services.absences.record_request(identity.card.id)
     services.signals.seen(identity.card.id, address_of_client(request))
     return identity
 

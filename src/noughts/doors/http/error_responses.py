@@ -32,7 +32,7 @@ class ErrorBody(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Refused(Exception):
-    """Carries a refusal out of a handler; nothing but `reply_to_refused` catches it."""
+    """Carries a refusal out of a handler. Only `reply_to_refused` catches it."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code)

@@ -40,9 +40,15 @@ class Figures(Collector):
             CounterMetricFamily("noughts_changes", "Changes of games accepted and stored.", metrics.changes),
             CounterMetricFamily("noughts_commands", "Commands received over sockets.", metrics.commands),
             _refusals({"socket": metrics.refusals, "http": metrics.http_refusals}),
-            CounterMetricFamily("noughts_forwards_ignored", "Untrusted X-Forwarded-For.", metrics.forwards_ignored),
-            CounterMetricFamily("noughts_sessions_cut", "Clients cut off for not reading.", metrics.sessions_cut),
-            _by_outcome("noughts_mails", "Mails by what the mail server did.", metrics.mails),
+            CounterMetricFamily(
+                "noughts_forwards_ignored",
+                "Requests with an untrusted X-Forwarded-For header.",
+                metrics.forwards_ignored,
+            ),
+            CounterMetricFamily(
+                "noughts_sessions_cut", "Clients disconnected because they did not read.", metrics.sessions_cut
+            ),
+            _by_outcome("noughts_mails", "Mails by their outcome.", metrics.mails),
             _by_outcome("noughts_provider_logins", "Logins at the provider.", metrics.provider_logins),
         ]
 
@@ -51,7 +57,7 @@ class Figures(Collector):
         build = {"version": __version__, "python": platform.python_version()}
         pools: dict[str, _Pool] = {"engine": services.engine_pool, "speech": services.speech_pool.pool}
         return [
-            _labelled("noughts_build_info", "The version that runs.", tuple(build), {tuple(build.values()): 1}),
+            _labelled("noughts_build_info", "The running version.", tuple(build), {tuple(build.values()): 1}),
             GaugeMetricFamily("noughts_sessions", "Clients connected.", services.metrics.sessions),
             GaugeMetricFamily("noughts_tables", "Games in memory.", len(services.tables)),
             GaugeMetricFamily("noughts_clocks", "Clocks running.", len(services.clocks)),
@@ -67,13 +73,13 @@ class Figures(Collector):
             ),
             _labelled(
                 "noughts_pool_processes",
-                "Worker processes that run.",
+                "Running worker processes.",
                 ("pool",),
                 {(name,): pool.running for name, pool in pools.items()},
             ),
             _labelled(
                 "noughts_pool_busy",
-                "Worker processes that work on a job.",
+                "Worker processes that are working on a job.",
                 ("pool",),
                 {(name,): pool.busy for name, pool in pools.items()},
             ),
@@ -83,12 +89,23 @@ class Figures(Collector):
         metrics = self._services.metrics
         by_queue = ("queue",)
         return [
-            _histogram("noughts_move_seconds", "From a move read to its answer.", (), {(): metrics.move_seconds}),
-            _histogram("noughts_commit_seconds", "From a change to its commit.", (), {(): metrics.commit_seconds}),
-            _histogram("noughts_loop_lag_seconds", "How late the loop is.", (), {(): metrics.loop_lag_seconds}),
+            _histogram(
+                "noughts_move_seconds", "Time from reading a move to answering it.", (), {(): metrics.move_seconds}
+            ),
+            _histogram("noughts_commit_seconds", "Time from a change to its commit.", (), {(): metrics.commit_seconds}),
+            _histogram(
+                "noughts_loop_lag_seconds",
+                "How late the event loop runs its callbacks.",
+                (),
+                {(): metrics.loop_lag_seconds},
+            ),
             _histogram("noughts_http_seconds", "HTTP requests.", ("method", "route", "status"), metrics.http_seconds),
-            _histogram("noughts_wait_seconds", "Jobs waiting for a worker.", by_queue, _keyed(metrics.wait_seconds)),
-            _histogram("noughts_work_seconds", "Jobs in a worker.", by_queue, _keyed(metrics.work_seconds)),
+            _histogram(
+                "noughts_wait_seconds", "Time that a job waits for a worker.", by_queue, _keyed(metrics.wait_seconds)
+            ),
+            _histogram(
+                "noughts_work_seconds", "Time that a job takes in a worker.", by_queue, _keyed(metrics.work_seconds)
+            ),
         ]
 
 

@@ -56,7 +56,7 @@ def is_alive() -> str:
 async def is_ready(request: ASGIConnection[Any, Any, Any, Any]) -> Response[str]:
     """Report whether the database accepts writes, so that games can be played. Never waits for the database."""
     if request.app.state.connections.is_closing:
-        return Response("not ready: the server is ending\n", status_code=503)
+        return Response("not ready: the server is shutting down\n", status_code=503)
     if not services_of(request).uptime.is_ready:
-        return Response("not ready: the database is away or its disk is full\n", status_code=503)
+        return Response("not ready: the database is unreachable or its disk is full\n", status_code=503)
     return Response("ready\n")

@@ -29,7 +29,7 @@ class _HeadersTooLarge(Exception):
     """Stops the parser, which makes uvicorn call `send_400_response`."""
 
 
-class _TooMuchAhead(Exception):
+class _TooManyPipelined(Exception):
     """Stops the parser, like `_HeadersTooLarge`."""
 
 
@@ -129,7 +129,7 @@ class HttpProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         if len(self.pipeline) >= MOST_PIPELINED_REQUESTS:
             self._is_too_far_ahead = True
-            raise _TooMuchAhead
+            raise _TooManyPipelined
         super().on_headers_complete()
         self._unanswered = [cycle for cycle in self._unanswered if not cycle.response_complete]
         if self.cycle is not None:
@@ -173,26 +173,26 @@ class HttpProtocol(HttpToolsProtocol):
             self._discount()
             super().handle_websocket_upgrade()
 
-    # Time.
+    # Deadlines.
 
     def _start_deadline(self) -> None:
         self._stop_deadline()
         self._since = self.loop.time()
-        self._deadline = self.loop.call_later(self.deadline_seconds, self._end_of_patience)
+        self._deadline = self.loop.call_later(self.deadline_seconds, self._on_deadline)
 
     def _stop_deadline(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
 
-    def _end_of_patience(self) -> None:
+    def _on_deadline(self) -> None:
         self._deadline = None
         allowed_seconds = self.deadline_seconds
         if not self._in_head:
             allowed_seconds += self._received_bytes / LEAST_BYTES_PER_SECOND
         left_seconds = self._since + allowed_seconds - self.loop.time()
         if left_seconds > 0.01:
-            self._deadline = self.loop.call_later(left_seconds, self._end_of_patience)
+            self._deadline = self.loop.call_later(left_seconds, self._on_deadline)
         else:
             self._refuse(408, Refusal("silent"))
 

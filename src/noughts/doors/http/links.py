@@ -9,5 +9,5 @@ def link_to(request: Connection, path: str) -> str:
     """Return the link to this path of the server. Raises `Refused` when the server's address is unknown."""
     url = public_address_of(request).url(request.headers.get("host", ""))
     if url is None:
-        raise Refused(Refusal("malformed", "`Host` isn't a valid host name."))
+        raise Refused(Refusal("malformed", "The `Host` header is not a host name."))
     return url + path

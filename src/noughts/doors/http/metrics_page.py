@@ -31,7 +31,9 @@ async def show_metrics(request: Connection) -> Response[bytes]:
 
 
 def _may_see_metrics(request: Connection) -> bool:
-    """Allow requests with the token from the settings; without such a token, direct requests from this machine."""
+    """Allow requests with the token from the settings. If the settings have none, allow direct requests from this
+    machine.
+    """
     token = public_address_of(request).metrics_token
     if token:
         said = request.headers.get("authorization", "").encode("utf-8", "surrogatepass")

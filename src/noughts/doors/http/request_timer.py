@@ -34,7 +34,7 @@ class RequestTimer:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = perf_counter()
         status = 0
-        # Each request has a task of its own, so this reaches no other.
+        # Each request runs in its own task, so this affects no other request.
         request_id = next(self._ids)
         bind_contextvars(request=request_id)
 

@@ -20,7 +20,7 @@ class Uploads:
     """The request bodies that are being received by this process."""
 
     def __init__(self) -> None:
-        # In the order in which they began.
+        # Ordered by when they began.
         self._receiving: dict[asyncio.Task[bytes], Client] = {}
 
     async def receive(self, request: Request[Any, Any, Any], sender: Client) -> bytes:

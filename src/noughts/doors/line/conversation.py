@@ -62,37 +62,37 @@ class Conversation:
         first_seq = int(services.environment.pick(range(2**31)))
         self._resender = Resender(wire.send, lambda: self.close(Refusal("silent")), first_seq, waits_seconds)
 
-    def hear(self, data: bytes) -> bool:
+    def receive(self, data: bytes) -> bool:
         """Handle one object from the client. Return True when it proves that the client receives our answers."""
         if is_native(data):
-            self.hear_native(data)
+            self.receive_native(data)
             return False
-        said = line_messages.decode(data)
-        if isinstance(said, Refusal):
-            self.unreadable(said)
+        message = line_messages.decode(data)
+        if isinstance(message, Refusal):
+            self.unreadable(message)
             return False
-        return self.hear_line(said)
+        return self.receive_line(message)
 
-    def hear_line(self, said: line_messages.LineMessage) -> bool:
+    def receive_line(self, message: line_messages.LineMessage) -> bool:
         """Handle one message of the line protocol. Return True when it proves that the client receives our answers."""
         if self._line_player is None:
             self._line_player = self._new_player()
-        return self._line_player.hear(said)
+        return self._line_player.receive(message)
 
     def _new_player(self) -> LineProtocolPlayer:
         if self._room is None:
             return LineProtocolPlayer(self._session, self._services, self._wire.send, self._resender)
         return DatagramPlayer(self._session, self._services, self._wire.send, self._resender, self._room, self._secret)
 
-    def knows(self, said: line_messages.LineMessage) -> bool:
+    def is_proof(self, message: line_messages.LineMessage) -> bool:
         """Return whether only a client that receives our answers can send this."""
-        return isinstance(self._line_player, DatagramPlayer) and self._line_player.knows(said)
+        return isinstance(self._line_player, DatagramPlayer) and self._line_player.is_proof(message)
 
-    def hear_native(self, data: bytes) -> None:
+    def receive_native(self, data: bytes) -> None:
         """Handle one message of the native protocol."""
         self._is_native = True
         if self._line_player is not None:
-            self._line_player.spoke_native()
+            self._line_player.note_native()
         command = decode_command(data)
         if isinstance(command, Refusal):
             self._session.unreadable(command)
@@ -115,13 +115,13 @@ class Conversation:
         if self._is_native:
             self._wire.send(packet.json)
         elif isinstance(packet.message, ActionSuccess) and not packet.message.value:
-            # Nothing was understood so far: assume the simpler protocol.
+            # No message was understood yet, so assume the simpler protocol.
             words = line_messages.error(packet.message.code or "internal", packet.message.reason or "")
             self._wire.send(line_messages.encode(words))
 
     def close(self, refusal: Refusal) -> None:
         self._was_silent = refusal.code == "silent"
-        if self._is_native and not (self._line_player is not None and self._line_player.spoke_last):
+        if self._is_native and not (self._line_player is not None and self._line_player.is_current_protocol):
             self._wire.send(encode_message(ActionSuccess(value=False, code=refusal.code, reason=refusal.words)))
         else:
             self._wire.send(line_messages.encode(line_messages.refusal_error(refusal)))

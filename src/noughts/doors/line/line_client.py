@@ -21,7 +21,7 @@ class LineClient:
         # Whether a first message is being handled.
         self.is_entering = False
         # Whether the client's newest message was of the line protocol.
-        self.spoke_last = False
+        self.is_current_protocol = False
 
     def new_game(self, game_id: GameId, *, is_named: bool = False) -> LineGame:
         """Return a new game for this client. It is not among its games yet."""
@@ -34,7 +34,7 @@ class LineClient:
         for game_id in over[:-MOST_OVER]:
             del self.games[game_id]
 
-    def game_told(self, told_id: str | None) -> LineGame | None:
+    def game_by_told_id(self, told_id: str | None) -> LineGame | None:
         """Return the client's game with this id."""
         game = self.games.get(GameId((told_id or "").removesuffix(self.secret)))
         if game is not None and game.told_id == told_id:

@@ -81,7 +81,7 @@ class LineDelivery:
                 self._enter(answer.game)
             return True
         game = self._client.games.get(answer.game) if answer.game else None
-        if answer.id is not None or not (game or (answer.game is None and self._client.spoke_last)):
+        if answer.id is not None or not (game or (answer.game is None and self._client.is_current_protocol)):
             return False
         if not answer.value:
             if game is not None and answer.re == "MakeMove":

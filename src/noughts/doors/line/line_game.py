@@ -65,7 +65,7 @@ class LineGame:
             pass
 
     def news(self, game: Game) -> Iterator[tuple[bool, dict[str, Any]]]:
-        """Return each move that the client has not received: whether it is the client's own, and its message."""
+        """Return the moves that the client has not received: each with whether it is its own, and its message."""
         moves = game.moves
         # Fewer moves than before: some were taken back, which this protocol has no message for.
         self.told = min(self.told, len(moves))

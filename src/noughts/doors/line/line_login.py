@@ -30,24 +30,24 @@ class LineLogin:
         # Whether the client has, or will receive, a token to be the same player on another connection.
         self.can_return = False
 
-    async def come_in(self, said: LineMessage) -> Refusal | None:
+    async def log_in(self, message: LineMessage) -> Refusal | None:
         """Log in as the player that the message names. Return the refusal, if any."""
-        if said.is_proven:
+        if message.is_proven:
             self.can_return = True
-            return await self._log_in(said)
+            return await self._log_in(message)
         card = self._session.card
         if card is not None:
-            is_same = not said.username or said.username.casefold() == card.name.casefold()
+            is_same = not message.username or message.username.casefold() == card.name.casefold()
             return None if is_same else Refusal("already_logged_in")
-        self.can_return = said.resume
-        return await self._be_guest(said.username or None)
+        self.can_return = message.resume
+        return await self._be_guest(message.username or None)
 
-    async def _log_in(self, said: LineMessage) -> Refusal | None:
-        if said.token:
-            return await self._ask(c.Login(token=said.token, resume=said.resume))
-        if not said.username:
+    async def _log_in(self, message: LineMessage) -> Refusal | None:
+        if message.token:
+            return await self._ask(c.Login(token=message.token, resume=message.resume))
+        if not message.username:
             return Refusal("wrong_login")
-        return await self._ask(c.Login(username=said.username, password=said.password, resume=said.resume))
+        return await self._ask(c.Login(username=message.username, password=message.password, resume=message.resume))
 
     async def _be_guest(self, username: str | None) -> Refusal | None:
         if username is None:
@@ -63,14 +63,16 @@ class LineLogin:
         finally:
             self._online_names.disconnected(name)
 
-    async def find_game(self, said: LineMessage) -> Refusal | None:
+    async def find_game(self, message: LineMessage) -> Refusal | None:
         """Take a seat in the named game, opposite the named opponent or anybody, or wait as the first player."""
-        if said.game_id is not None:
-            return await self._ask(c.JoinGame(name=said.game_id))
+        if message.game_id is not None:
+            return await self._ask(c.JoinGame(name=message.game_id))
         card = self._session.card
-        if said.opponent and card is not None and said.opponent.casefold() == card.name.casefold():
+        if message.opponent and card is not None and message.opponent.casefold() == card.name.casefold():
             return Refusal("no_such_player")
-        return await self._ask(c.Pair(variant=said.game_type or "classic", seat="X", opponent=said.opponent or None))
+        return await self._ask(
+            c.Pair(variant=message.game_type or "classic", seat="X", opponent=message.opponent or None)
+        )
 
     async def join(self, game: GameId) -> Refusal | None:
         """Take the free seat of this game."""

@@ -60,7 +60,7 @@ class LineMessage(Struct, frozen=True, forbid_unknown_fields=True, rename="camel
         if self.is_of_game and (
             self.game_id is None or self.player_id is None or (self.cell is None) == (self.play_again is None)
         ):
-            raise ValueError("say gameId, playerId, and either position or playAgain")
+            raise ValueError("send gameId, playerId, and either position or playAgain")
 
 
 _decoder = msgspec.json.Decoder(LineMessage)

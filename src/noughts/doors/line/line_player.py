@@ -22,7 +22,7 @@ from noughts.server.sessions.session import Session
 from noughts.server.tables.table import Table
 
 # Over UDP, a first message repeated this soon after the end of its game is a late duplicate.
-DOUBLE_SECONDS = 5.0
+DUPLICATE_SECONDS = 5.0
 
 
 class LineProtocolPlayer:
@@ -51,69 +51,69 @@ class LineProtocolPlayer:
         self.deliver = self._delivery.deliver
 
     @property
-    def spoke_last(self) -> bool:
+    def is_current_protocol(self) -> bool:
         """Whether the client's newest message was of the line protocol."""
-        return self._client.spoke_last
+        return self._client.is_current_protocol
 
-    def spoke_native(self) -> None:
+    def note_native(self) -> None:
         """Note that the client's newest message was of the native protocol."""
-        self._client.spoke_last = False
+        self._client.is_current_protocol = False
 
-    def hear(self, said: LineMessage) -> bool:
+    def receive(self, message: LineMessage) -> bool:
         """Handle a message. Return True when it proves that the client receives our answers."""
-        self._client.spoke_last = True
-        if said.ack is not None:
-            return self._resender.heard(said.ack)
-        if said.is_of_game:
-            return self._hear_in_game(said)
-        if not self._was_counted(said) and not self._session.count():
+        self._client.is_current_protocol = True
+        if message.ack is not None:
+            return self._resender.acknowledged(message.ack)
+        if message.is_of_game:
+            return self._receive_in_game(message)
+        if not self._was_counted(message) and not self._session.count():
             return False
-        if not self._client.is_entering and not self._ask_again(said):
-            self._ask_for_seat(said)
+        if not self._client.is_entering and not self._repeat_reply(message):
+            self._ask_for_seat(message)
         return False
 
-    def _was_counted(self, said: LineMessage) -> bool:
+    def _was_counted(self, message: LineMessage) -> bool:
         """Return whether the door has counted this first message already."""
         return False
 
     # First messages: who the client is, and what it wants to play.
 
-    def _ask_for_seat(self, said: LineMessage) -> None:
+    def _ask_for_seat(self, message: LineMessage) -> None:
         self._client.is_entering = True
-        self._services.spawn(self._enter(said))
+        self._services.spawn(self._enter(message))
 
-    def _ask_again(self, said: LineMessage) -> bool:
+    def _repeat_reply(self, message: LineMessage) -> bool:
         """Repeat the reply to a client that seems to have missed it. Return False when it asks for something new."""
         game, card = self._client.current, self._session.card
-        if game is None or game.answer is None or card is None or said.resume:
+        if game is None or game.answer is None or card is None or message.resume:
             return False
-        if said.username and said.username.casefold() != card.name.casefold():
+        if message.username and message.username.casefold() != card.name.casefold():
             return False
-        if game.is_over and not self._is_double(said, game):
+        if game.is_over and not self._is_late_duplicate(message, game):
             return False
         self._sender.send_bytes(game.answer)
         if self._sender.is_lossy:
             self._sender.repeat(game)
         return True
 
-    def _is_double(self, said: LineMessage, over: LineGame) -> bool:
-        if not self._sender.is_lossy or said != self._client.asked or over.over_at is None:
+    def _is_late_duplicate(self, message: LineMessage, over: LineGame) -> bool:
+        if not self._sender.is_lossy or message != self._client.asked or over.over_at is None:
             return False
-        return self._loop.time() - over.over_at < DOUBLE_SECONDS
+        return self._loop.time() - over.over_at < DUPLICATE_SECONDS
 
-    async def _enter(self, said: LineMessage) -> None:
-        self._sender.acks = self._sender.acks or said.acks
-        comes_back = said.resume and said.is_proven
+    async def _enter(self, message: LineMessage) -> None:
+        self._sender.acks = self._sender.acks or message.acks
+        comes_back = message.resume and message.is_proven
         if comes_back:
             self._delivery.gather_resumed()
         try:
-            refusal = await self._login.come_in(said)
+            refusal = await self._login.log_in(message)
             if refusal is None and comes_back:
                 # The answer to this comes after all games that follow a login.
                 self._session.handle(c.Heartbeat())
             elif refusal is None:
-                self._client.asked = said
-                refusal = await self._login.find_game(said)
+                self._client.asked = message
+                refusal = await self._login.find_game(message)
             if refusal is not None:
                 self._delivery.drop_resumed()
                 self._sender.send(refusal_error(refusal))
@@ -122,23 +122,23 @@ class LineProtocolPlayer:
 
     # Messages in a game: a move, or whether to play again.
 
-    def _hear_in_game(self, said: LineMessage) -> bool:
-        game = self._client.game_told(said.game_id)
-        if game is None or game.number != said.player_id:
+    def _receive_in_game(self, message: LineMessage) -> bool:
+        game = self._client.game_by_told_id(message.game_id)
+        if game is None or game.number != message.player_id:
             self._session.unreadable(Refusal("not_yours"))
             return False
-        if said.cell is None:
-            self._resender.heard_in(game.id, with_end=True)
-            self._play_again(game, said)
-        elif self._sender.is_lossy and game.has_played(said.cell):
-            self._hear_again(game, said.cell, said.seq)
+        if message.cell is None:
+            self._resender.drop_in_game(game.id, with_end=True)
+            self._play_again(game, message)
+        elif self._sender.is_lossy and game.has_played(message.cell):
+            self._resend(game, message.cell, message.seq)
         else:
-            self._resender.heard_in(game.id, with_end=False)
-            game.awaited = (said.cell, said.seq)
-            self._session.handle(c.MakeMove(game=game.id, cell=said.cell, mark=said.mark))
+            self._resender.drop_in_game(game.id, with_end=False)
+            game.awaited = (message.cell, message.seq)
+            self._session.handle(c.MakeMove(game=game.id, cell=message.cell, mark=message.mark))
         return True
 
-    def _hear_again(self, game: LineGame, cell: int, seq: int | None) -> None:
+    def _resend(self, game: LineGame, cell: int, seq: int | None) -> None:
         """Send everything since the client's last move again, because the client may have missed it.
 
         Counts like a move.
@@ -149,16 +149,16 @@ class LineProtocolPlayer:
             self._sender.acknowledge(seq)
         self._sender.repeat(game)
 
-    def _play_again(self, game: LineGame, said: LineMessage) -> None:
-        self._sender.acknowledge(said.seq)
+    def _play_again(self, game: LineGame, message: LineMessage) -> None:
+        self._sender.acknowledge(message.seq)
         table = self._tables.get(game.id)
         following = None if table is None else self._client.games.get(table.game.next_game or GameId(""))
         if following is not None:
             if self._session.count():
                 self._sender.send(following.address())
             return
-        game.wants_again = bool(said.play_again)
-        self._session.handle(c.PlayAgain(game=game.id, value=game.wants_again, variant=said.game_type))
+        game.wants_again = bool(message.play_again)
+        self._session.handle(c.PlayAgain(game=game.id, value=game.wants_again, variant=message.game_type))
         if game.opponent_left and game.wants_again:
             self._sender.send(refusal_error(Refusal("opponent_left")))
 

@@ -17,24 +17,24 @@ class ProvisionalSeat:
 
     def __init__(
         self,
-        said: LineMessage,
+        first_message: LineMessage,
         room: WaitingRoom,
-        say: Callable[[bytes], None],
+        send: Callable[[bytes], None],
         show: Callable[[GameId], None],
         *,
         seq: int,
         secret: str,
     ) -> None:
-        self.said = said
+        self.first_message = first_message
         self.seq = seq
         self.seat: Seat | None = None
         self.game_id = GameId("")
         # The game that can be joined now; None for a first player.
         self.joinable: GameId | None = None
         self.told_id = ""
-        self.variant = said.game_type or "classic"
+        self.variant = first_message.game_type or "classic"
         self._room = room
-        self._say = say
+        self._send = send
         self._show = show
         self._secret = secret
         self._is_finding = False
@@ -42,10 +42,10 @@ class ProvisionalSeat:
         # Whether the client is proven; a second player may have to wait even then.
         self.is_taken = False
 
-    async def tell(self) -> None:
+    async def offer(self) -> None:
         """Offer the seat. A client that asks for more than the basic protocol must first prove its address."""
-        if not self.said.is_plain:
-            return self._say(encode({"seq": self.seq}))
+        if not self.first_message.is_plain:
+            return self._send(encode({"seq": self.seq}))
         if self.seat is None:
             if self._is_finding:
                 return None
@@ -55,9 +55,9 @@ class ProvisionalSeat:
                 return self._room.leave(self)
             self.seat, self.game_id = seat, game
             self.told_id = game + self._secret
-        self._say(encode(self.reply))
+        self._send(encode(self.reply))
         if self.seat == "O" and self.joinable is None and not self._room.waits(self):
-            self.lead_to(self.game_id)
+            self.show_game(self.game_id)
         return None
 
     @property
@@ -66,18 +66,18 @@ class ProvisionalSeat:
         assert self.seat is not None
         return {"gameId": self.told_id, "playerId": player_number(self.seat)}
 
-    def is_shown_by(self, said: LineMessage) -> bool:
+    def is_proven_by(self, message: LineMessage) -> bool:
         """Return whether this message proves that its sender received the offer."""
-        if said.ack is not None:
-            return said.ack == self.seq
+        if message.ack is not None:
+            return message.ack == self.seq
         return (
             self.seat is not None
-            and said.game_id == self.told_id
-            and said.player_id == player_number(self.seat)
-            and said.cell is not None
+            and message.game_id == self.told_id
+            and message.player_id == player_number(self.seat)
+            and message.cell is not None
         )
 
-    def lead_to(self, game: GameId) -> None:
+    def show_game(self, game: GameId) -> None:
         """Show a second player the game of a proven first player."""
         self.joinable = self.game_id = game
         self._show(game)

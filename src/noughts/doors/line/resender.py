@@ -8,7 +8,7 @@ from noughts.doors.line.line_messages import encode
 
 # The seconds to wait after each of the five tries, about 30 in total.
 WAITS_SECONDS = (1.0, 2.0, 4.0, 8.0, 16.0)
-MOST_UNHEARD = 64
+MOST_UNACKNOWLEDGED = 64
 
 
 class _Push:
@@ -39,7 +39,7 @@ class Resender:
         self._seq = first_seq
         self._waits = waits_seconds
         self._loop = asyncio.get_running_loop()
-        self._unheard: dict[int, _Push] = {}
+        self._unacknowledged: dict[int, _Push] = {}
         self._closed = False
 
     def push(self, game: str, fields: dict[str, Any], *, is_end: bool = False) -> bytes:
@@ -47,10 +47,10 @@ class Resender:
         push = _Push(game, encode({**fields, "seq": self._seq}), is_end)
         if self._closed:
             return push.data
-        if len(self._unheard) >= MOST_UNHEARD:
+        if len(self._unacknowledged) >= MOST_UNACKNOWLEDGED:
             self._fail()
             return push.data
-        self._unheard[self._seq] = push
+        self._unacknowledged[self._seq] = push
         self._seq += 1
         self._try(push)
         return push.data
@@ -66,28 +66,30 @@ class Resender:
         self.close()
         self._give_up()
 
-    def is_unheard(self, seq: int) -> bool:
+    def is_unacknowledged(self, seq: int) -> bool:
         """Return whether the message with this number is still unacknowledged."""
-        return seq in self._unheard
+        return seq in self._unacknowledged
 
-    def heard(self, seq: int) -> bool:
+    def acknowledged(self, seq: int) -> bool:
         """Drop the message that the client acknowledged. Return False when no message has this number."""
-        push = self._unheard.pop(seq, None)
+        push = self._unacknowledged.pop(seq, None)
         if push is None:
             return False
         push.timer.cancel()
         return True
 
-    def heard_in(self, game: str, *, with_end: bool) -> None:
+    def drop_in_game(self, game: str, *, with_end: bool) -> None:
         """Drop the earlier messages of this game: the client's move shows that it received them.
 
         The end of the game stays: if the client still moves, the two messages crossed.
         """
-        for seq in [n for n, push in self._unheard.items() if push.game == game and (with_end or not push.is_end)]:
-            self.heard(seq)
+        for seq in [
+            n for n, push in self._unacknowledged.items() if push.game == game and (with_end or not push.is_end)
+        ]:
+            self.acknowledged(seq)
 
     def close(self) -> None:
         self._closed = True
-        for push in self._unheard.values():
+        for push in self._unacknowledged.values():
             push.timer.cancel()
-        self._unheard.clear()
+        self._unacknowledged.clear()

@@ -40,7 +40,7 @@ _KEEP_ALIVE = (
 
 
 # How long a client may take to read the last messages and disconnect.
-GOODBYE_SECONDS = 1.0
+CLOSE_SECONDS = 1.0
 
 
 class LineTimeouts(Struct, frozen=True):
@@ -54,9 +54,9 @@ class LineTimeouts(Struct, frozen=True):
 class TcpLink(asyncio.BufferedProtocol):
     """One TCP connection."""
 
-    def __init__(self, connections: Connections, patience: LineTimeouts) -> None:
+    def __init__(self, connections: Connections, timeouts: LineTimeouts) -> None:
         self._connections = connections
-        self._patience = patience
+        self._timeouts = timeouts
         self._splitter = JsonSplitter()
         self._deadline: asyncio.TimerHandle | None = None
         self._unread: int | None = None
@@ -78,12 +78,12 @@ class TcpLink(asyncio.BufferedProtocol):
         self._loop = asyncio.get_running_loop()
         objection = self._connections.objection(self._address)
         self._conversation = Conversation(
-            self._connections.services, self, self._address, waits_seconds=self._patience.waits
+            self._connections.services, self, self._address, waits_seconds=self._timeouts.waits
         )
         self._connections.connected(self, self._address, transport)
         if objection is not None:
             return self._conversation.close(objection)
-        self._expect(self._patience.first_object)
+        self._expect(self._timeouts.first_object)
 
     def connection_lost(self, error: Exception | None) -> None:
         self._relax()
@@ -121,7 +121,7 @@ class TcpLink(asyncio.BufferedProtocol):
                 self._relax()
         elif not was_waiting and self._has_spoken:
             # The deadline counts from the start of the object, so sending it byte by byte gains no time.
-            self._expect(self._patience.whole_object)
+            self._expect(self._timeouts.whole_object)
         if self._is_large != (self._splitter.holds > MAX_COMMAND_BYTES):
             self._is_large = not self._is_large
             if self._is_large:
@@ -131,7 +131,7 @@ class TcpLink(asyncio.BufferedProtocol):
 
     def _hear(self, piece: bytes | Refusal) -> None:
         if not isinstance(piece, Refusal):
-            self._conversation.hear(piece)
+            self._conversation.receive(piece)
         elif piece.code == "too_large":
             # The end of the object is unknown, so nothing after it could be parsed.
             self._conversation.close(piece)
@@ -152,7 +152,7 @@ class TcpLink(asyncio.BufferedProtocol):
     # The conversation's interface to the wire.
 
     def send(self, data: bytes) -> None:
-        if not self._is_closing and (self._unread is None or self._has_patience()):
+        if not self._is_closing and (self._unread is None or self._is_keeping_up()):
             self._transport.write(data + b"\n")
 
     def hang_up(self) -> None:
@@ -164,7 +164,7 @@ class TcpLink(asyncio.BufferedProtocol):
         # Close only our direction, so that a client that is still sending receives the reason.
         with contextlib.suppress(OSError):
             self._transport.write_eof()
-        self._loop.call_later(GOODBYE_SECONDS, self._transport.abort)
+        self._loop.call_later(CLOSE_SECONDS, self._transport.abort)
 
     # The interface for `Connections`.
 
@@ -184,7 +184,7 @@ class TcpLink(asyncio.BufferedProtocol):
     def resume_writing(self) -> None:
         self._unread = None
 
-    def _has_patience(self) -> bool:
+    def _is_keeping_up(self) -> bool:
         assert self._unread is not None
         self._unread += 1
         if self._unread <= MOST_UNREAD_MESSAGES and self._transport.get_write_buffer_size() <= MOST_UNREAD_BYTES:
@@ -207,11 +207,11 @@ def _keep_alive(connected: socket.socket | None) -> None:
 
 @contextlib.asynccontextmanager
 async def open_tcp(
-    connections: Connections, listening: socket.socket, patience: LineTimeouts | None = None
+    connections: Connections, listening: socket.socket, timeouts: LineTimeouts | None = None
 ) -> AsyncIterator[asyncio.Server]:
     """Serve on this socket for as long as the context lasts."""
     server = await asyncio.get_running_loop().create_server(
-        lambda: TcpLink(connections, patience or LineTimeouts()), sock=listening
+        lambda: TcpLink(connections, timeouts or LineTimeouts()), sock=listening
     )
     try:
         yield server

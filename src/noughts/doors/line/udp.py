@@ -29,9 +29,9 @@ from noughts.server.sessions.connections import Connections
 class UdpDoor(asyncio.DatagramProtocol):
     """The socket, and all peers that use it."""
 
-    def __init__(self, connections: Connections, patience: LineTimeouts) -> None:
+    def __init__(self, connections: Connections, timeouts: LineTimeouts) -> None:
         self.connections = connections
-        self.patience = patience
+        self.timeouts = timeouts
         self.room = WaitingRoom(connections.services)
         self._budget = connections.services.gatekeeper.budget
         self._key = connections.services.environment.new_token().encode()
@@ -45,54 +45,54 @@ class UdpDoor(asyncio.DatagramProtocol):
     def datagram_received(self, data: bytes, address: Address) -> None:
         peer = self._peers.get(address)
         is_trusted = peer is not None and peer.is_proven
-        if len(data) > MAX_COMMAND_BYTES and not is_trusted and not self._looks_at(address):
+        if len(data) > MAX_COMMAND_BYTES and not is_trusted and not self._admit_unproven(address):
             # Parsing a large datagram is expensive, so those of unproven senders are counted first.
             return None
         if is_native(data):
-            return self._hear_native(data, address, peer)
-        said = decode(data)
-        if peer is not None and not isinstance(said, Refusal) and peer.knows(said):
-            return peer.hear(said, len(data))
-        if not self._looks_at(address):
+            return self._receive_native(data, address, peer)
+        message = decode(data)
+        if peer is not None and not isinstance(message, Refusal) and peer.is_proof(message):
+            return peer.receive(message, len(data))
+        if not self._admit_unproven(address):
             # Don't answer: the address may be forged, and a flood doesn't read answers.
             return None
-        if isinstance(said, Refusal):
-            return self._refuse(said, len(data), address)
-        if said.is_of_game or said.ack is not None:
-            return None if said.ack is not None else self._refuse(Refusal("not_yours"), len(data), address)
-        welcome = peer or self._welcome(address)
-        if isinstance(welcome, Refusal):
-            return self._refuse(welcome, len(data), address)
-        return welcome.hear(said, len(data))
+        if isinstance(message, Refusal):
+            return self._refuse(message, len(data), address)
+        if message.is_of_game or message.ack is not None:
+            return None if message.ack is not None else self._refuse(Refusal("not_yours"), len(data), address)
+        sender = peer or self._new_peer(address)
+        if isinstance(sender, Refusal):
+            return self._refuse(sender, len(data), address)
+        return sender.receive(message, len(data))
 
-    def _hear_native(self, data: bytes, address: Address, peer: Peer | None) -> None:
+    def _receive_native(self, data: bytes, address: Address, peer: Peer | None) -> None:
         """Accept a native message if its `ack` holds the number sent to its address."""
         fields = _fields(data)
         number = self._number_of(address)
         if fields is None or fields.pop("ack", None) != number:
-            if self._looks_at(address):
+            if self._admit_unproven(address):
                 if fields is None:
                     return self._refuse(Refusal("malformed"), len(data), address)
                 self._reply({"seq": number}, len(data), address)
             return None
-        welcome = peer or self._welcome(address)
-        if isinstance(welcome, Refusal):
-            return self._refuse(welcome, len(data), address)
-        return welcome.hear_native(encode(fields), len(data))
+        sender = peer or self._new_peer(address)
+        if isinstance(sender, Refusal):
+            return self._refuse(sender, len(data), address)
+        return sender.receive_native(encode(fields), len(data))
 
     def _number_of(self, address: Address) -> int:
         """Return the number with which this address proves that it receives our answers. It needs no stored state."""
         digest = hmac.digest(self._key, repr(address).encode(), "sha256")
         return int.from_bytes(digest[:6])
 
-    def _looks_at(self, address: Address) -> bool:
+    def _admit_unproven(self, address: Address) -> bool:
         """Count a datagram without a secret, whose sender may be forged. Return whether to handle it."""
         return not self._budget.take("datagram", Client(address[0]))
 
     def error_received(self, exc: Exception) -> None:
         """Ignore a datagram that could not be delivered: the client sees it as an ordinary loss."""
 
-    def _welcome(self, address: Address) -> Peer | Refusal:
+    def _new_peer(self, address: Address) -> Peer | Refusal:
         """Return a new, unproven peer. If there are too many of these, remove the oldest."""
         refusal = self.connections.objection(address[0])
         if refusal is not None:
@@ -141,11 +141,11 @@ def _fields(data: bytes) -> dict[str, Any] | None:
 
 @contextlib.asynccontextmanager
 async def open_udp(
-    connections: Connections, bound: socket.socket, patience: LineTimeouts | None = None
+    connections: Connections, bound: socket.socket, timeouts: LineTimeouts | None = None
 ) -> AsyncIterator[UdpDoor]:
     """Serve on this bound socket for as long as the context lasts."""
     _, door = await asyncio.get_running_loop().create_datagram_endpoint(
-        lambda: UdpDoor(connections, patience or LineTimeouts()), sock=bound
+        lambda: UdpDoor(connections, timeouts or LineTimeouts()), sock=bound
     )
     try:
         yield door

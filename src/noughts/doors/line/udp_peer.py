@@ -24,7 +24,7 @@ class Door(Protocol):
     """The socket, as its peers see it."""
 
     connections: Connections
-    patience: LineTimeouts
+    timeouts: LineTimeouts
     room: WaitingRoom
 
     def send(self, data: bytes, address: Address) -> None: ...
@@ -53,7 +53,7 @@ class Peer:
             address[0],
             room=door.room,
             secret=services.environment.new_token()[:SECRET_LETTERS],
-            waits_seconds=door.patience.waits,
+            waits_seconds=door.timeouts.waits,
         )
         self._forgetting = self._loop.call_later(FORGET_UNPROVEN_SECONDS, self.hang_up)
 
@@ -61,24 +61,24 @@ class Peer:
     def is_proven(self) -> bool:
         return self._allowance.is_proven
 
-    def knows(self, said: LineMessage) -> bool:
+    def is_proof(self, message: LineMessage) -> bool:
         """Return whether only a client that receives what is sent to this address can send this."""
-        return self._conversation.knows(said)
+        return self._conversation.is_proof(message)
 
-    def hear(self, said: LineMessage, size: int) -> None:
+    def receive(self, message: LineMessage, size: int) -> None:
         self._last_heard = self._loop.time()
         self._allowance.received(size)
-        if self._conversation.hear_line(said):
+        if self._conversation.receive_line(message):
             self._prove()
         else:
             self._allowance.flush()
 
-    def hear_native(self, data: bytes, size: int) -> None:
+    def receive_native(self, data: bytes, size: int) -> None:
         """Handle a native message that contained the number sent to this address."""
         self._last_heard = self._loop.time()
         self._allowance.received(size)
         self._prove()
-        self._conversation.hear_native(data)
+        self._conversation.receive_native(data)
 
     def _prove(self) -> None:
         if not self.is_proven and not self._is_gone:

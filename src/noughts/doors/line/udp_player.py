@@ -33,42 +33,44 @@ class DatagramPlayer(LineProtocolPlayer):
         # A move that came while its seat was being taken.
         self._early_move: LineMessage | None = None
 
-    def hear(self, said: LineMessage) -> bool:
+    def receive(self, message: LineMessage) -> bool:
         seat = self._seat
-        if seat is not None and (seat.is_shown_by(said) or self._is_heard_by(said)):
-            self._client.spoke_last = True
-            self._take_seat(seat, said)
+        if seat is not None and (seat.is_proven_by(message) or self._is_acknowledged_by(message)):
+            self._client.is_current_protocol = True
+            self._take_seat(seat, message)
             return True
-        if said.is_of_game and self._client.is_entering:
+        if message.is_of_game and self._client.is_entering:
             # Most clients acknowledge the first player's move and send their own right after it.
-            self._early_move = said
+            self._early_move = message
             return True
-        return super().hear(said)
+        return super().receive(message)
 
-    def knows(self, said: LineMessage) -> bool:
+    def is_proof(self, message: LineMessage) -> bool:
         """Return whether only a client that receives our answers can send this."""
-        if said.ack is not None:
-            return self._resender.is_unheard(said.ack) or (self._seat is not None and self._seat.seq == said.ack)
-        return bool(said.game_id and self._client.secret and said.game_id.endswith(self._client.secret))
+        if message.ack is not None:
+            return self._resender.is_unacknowledged(message.ack) or (
+                self._seat is not None and self._seat.seq == message.ack
+            )
+        return bool(message.game_id and self._client.secret and message.game_id.endswith(self._client.secret))
 
-    def _was_counted(self, said: LineMessage) -> bool:
+    def _was_counted(self, message: LineMessage) -> bool:
         # The sender may be forged, so this doesn't count as a message of this client.
-        return not self.knows(said)
+        return not self.is_proof(message)
 
-    def _ask_for_seat(self, said: LineMessage) -> None:
-        if self._seat is not None and self._seat.said != said:
+    def _ask_for_seat(self, message: LineMessage) -> None:
+        if self._seat is not None and self._seat.first_message != message:
             self._seat.leave()
             self._seat = None
         if self._seat is None:
             seq = int(self._services.environment.pick(range(2**31)))
             self._seat = ProvisionalSeat(
-                said, self._room, self._sender.send_bytes, self._show_game, seq=seq, secret=self._client.secret
+                message, self._room, self._sender.send_bytes, self._show_game, seq=seq, secret=self._client.secret
             )
-        self._services.spawn(self._seat.tell())
+        self._services.spawn(self._seat.offer())
 
-    def _is_heard_by(self, said: LineMessage) -> bool:
+    def _is_acknowledged_by(self, message: LineMessage) -> bool:
         """Return whether this message of an unseated second player acknowledges the first player's move."""
-        return said.ack is not None and self._resender.heard(said.ack)
+        return message.ack is not None and self._resender.acknowledged(message.ack)
 
     def _show_game(self, game_id: GameId) -> None:
         """Send a client the moves of the game in which it may take a seat."""
@@ -79,7 +81,7 @@ class DatagramPlayer(LineProtocolPlayer):
         game.seat = seat.seat
         self._services.spawn(self._session.watched.watch(game_id))
         if seat.is_taken:
-            self._sit_down(seat, None)
+            self._start_entering(seat, None)
 
     def _lose_seat(self, seat: ProvisionalSeat, game: LineGame) -> None:
         """Drop the offer, because another client has taken the seat."""
@@ -92,35 +94,35 @@ class DatagramPlayer(LineProtocolPlayer):
         else:
             seat.wait_for_another()
 
-    def _take_seat(self, seat: ProvisionalSeat, said: LineMessage) -> None:
+    def _take_seat(self, seat: ProvisionalSeat, message: LineMessage) -> None:
         seat.is_taken = True
         if seat.seat == "O" and seat.joinable is None:
             # The opponent is not proven yet.
             return
-        self._sit_down(seat, said if said.is_of_game else None)
+        self._start_entering(seat, message if message.is_of_game else None)
 
-    def _sit_down(self, seat: ProvisionalSeat, move: LineMessage | None) -> None:
+    def _start_entering(self, seat: ProvisionalSeat, move: LineMessage | None) -> None:
         """Take the seat, but only once: another datagram may arrive while this one is being handled."""
         self._seat = None
         self._client.is_entering = True
         self._early_move = move
-        self._services.spawn(self._enter_seat(seat) if seat.said.is_plain else self._enter(seat.said))
+        self._services.spawn(self._enter_seat(seat) if seat.first_message.is_plain else self._enter(seat.first_message))
 
     async def _enter_seat(self, seat: ProvisionalSeat) -> None:
         try:
-            self._client.asked = seat.said
-            refusal = await self._login.come_in(seat.said) or await self._sit_at(seat)
+            self._client.asked = seat.first_message
+            refusal = await self._login.log_in(seat.first_message) or await self._join_or_open(seat)
         finally:
-            # Leave only now: until its game is open, this client's place lets others be offered the opposite seat.
+            # Leave only now: while this client is in the waiting room, others can be offered the opposite seat.
             seat.leave()
             self._client.is_entering = False
         if refusal is not None:
             self._client.games.pop(seat.game_id, None)
             self._sender.send(refusal_error(refusal))
         elif self._early_move is not None:
-            self._hear_in_game(self._early_move)
+            self._receive_in_game(self._early_move)
 
-    async def _sit_at(self, seat: ProvisionalSeat) -> Refusal | None:
+    async def _join_or_open(self, seat: ProvisionalSeat) -> Refusal | None:
         game = self._client.games.setdefault(seat.game_id, LineGame(seat.game_id, told_id=seat.told_id))
         game.seat, game.answer = seat.seat, encode(seat.reply)
         self._client.current = game

@@ -23,7 +23,7 @@ class Unseated(Protocol):
     game_id: GameId
     is_taken: bool
 
-    def lead_to(self, game: GameId) -> None:
+    def show_game(self, game: GameId) -> None:
         """Show the client this game, in which it may take the free seat."""
 
 
@@ -36,16 +36,16 @@ class WaitingRoom:
         self._first: dict[Unseated, None] = {}
         self._second: dict[Unseated, None] = {}
         # Second players, and the open games that they were shown.
-        self._led_to: dict[Unseated, GameId] = {}
+        self._shown: dict[Unseated, GameId] = {}
         self._open: list[tuple[str, GameId]] = []
         self._listed_at = -LIST_SECONDS
 
     async def enter(self, client: Unseated) -> tuple[Seat, GameId]:
         """Return the seat to offer to this client, and the game."""
         waiting = [game for variant, game in await self._open_games() if variant == client.variant]
-        game = next((game for game in waiting if game not in self._led_to.values()), None)
+        game = next((game for game in waiting if game not in self._shown.values()), None)
         if game is not None:
-            self._led_to[client] = game
+            self._shown[client] = game
             return "O", game
         firsts = [other for other in self._first if other.variant == client.variant]
         seconds = [other for other in self._second if other.variant == client.variant]
@@ -57,7 +57,7 @@ class WaitingRoom:
 
     def wait_as_second(self, client: Unseated) -> None:
         """Show this client the next game whose first player becomes proven."""
-        self._led_to.pop(client, None)
+        self._shown.pop(client, None)
         self._second[client] = None
 
     def waits(self, client: Unseated) -> bool:
@@ -68,7 +68,7 @@ class WaitingRoom:
         """Remove a client that is proven or gone. If it leaves a game without a second player, pair another client."""
         self._first.pop(client, None)
         self._second.pop(client, None)
-        game = self._led_to.pop(client, None)
+        game = self._shown.pop(client, None)
         table = None if game is None or client.is_taken else self._services.tables.get(game)
         if table is not None and table.game.is_open:
             self.opened(client.variant, table.game.id)
@@ -78,8 +78,8 @@ class WaitingRoom:
         client = next((other for other in self._second if other.variant == variant), None)
         if client is not None:
             del self._second[client]
-            self._led_to[client] = game
-            client.lead_to(game)
+            self._shown[client] = game
+            client.show_game(game)
         else:
             # The list of open games may be slightly out of date.
             self._open.append((variant, game))

@@ -19,7 +19,7 @@ from msgspec import Struct
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
 
 # An asset's name contains the hash of its contents; everything else is revalidated, mostly with 304.
-FOR_EVER = "public, max-age=31536000, immutable"
+IMMUTABLE = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 
 
@@ -40,7 +40,7 @@ def load_files(folder: Path) -> dict[str, StoredFile]:
     """Return all files in this folder by their relative paths. A missing folder counts as empty."""
     compressed = tuple(ENCODINGS.values())
     return {
-        path.relative_to(folder).as_posix(): _load(path, FOR_EVER if path.parent.name == "assets" else ASK_AGAIN)
+        path.relative_to(folder).as_posix(): _load(path, IMMUTABLE if path.parent.name == "assets" else ASK_AGAIN)
         for path in sorted(folder.rglob("*"))
         if path.is_file() and path.suffix not in compressed
     }

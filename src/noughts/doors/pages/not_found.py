@@ -1,4 +1,4 @@
-"""The answer for unknown addresses: a page for people, JSON for programs."""
+"""The answer for unknown addresses: a page for browsers, JSON for programs."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from noughts.doors.http.error_responses import reply_to_http_error
 from noughts.doors.pages.files import StoredFile
 
 
-def reply_to_lost(files: Mapping[str, StoredFile]) -> Callable[[Request[Any, Any, Any], Exception], Response[Any]]:
+def reply_to_not_found(files: Mapping[str, StoredFile]) -> Callable[[Request[Any, Any, Any], Exception], Response[Any]]:
     """Return the handler of Litestar's 404, which answers with the built page."""
     page = files.get("404.html")
 

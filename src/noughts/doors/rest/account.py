@@ -104,7 +104,7 @@ async def log_out(request: Connection, identity: Identity) -> Response[LoginsEnd
         "account_needed",
         "wrong_password",
         "bad_password",
-        words="How many others have ended.",
+        words="The number of ended sessions and tokens.",
     ),
 )
 async def change_password(request: Connection, data: p.ChangePassword, identity: Identity) -> LoginsEnded:
@@ -145,7 +145,7 @@ async def list_logins(request: Connection, identity: Identity) -> LoginList:
     summary="Log out everywhere else; API tokens stay valid",
     status_code=200,
     opt=needs(p.EndLogin),
-    responses=documented(LoginsEnded, *OUT, *WRITING, words="How many sessions have ended."),
+    responses=documented(LoginsEnded, *OUT, *WRITING, words="The number of ended sessions."),
 )
 async def end_other_logins(request: Connection, identity: Identity) -> LoginsEnded:
     ended: LoginsEnded = await run_account_command(request, identity, p.EndLogin())
@@ -220,7 +220,7 @@ async def change_name(request: Connection, data: Profile, identity: Identity) ->
     tags=["account"],
     summary="Get my settings",
     opt=needs(p.ShowSettings),
-    responses=documented(PlayerSettings, *OUT, "account_needed", words="All of them."),
+    responses=documented(PlayerSettings, *OUT, "account_needed", words="All settings."),
 )
 async def show_settings(request: Connection, identity: Identity) -> PlayerSettings:
     shown: SettingsShown = await run_account_command(request, identity, p.ShowSettings())

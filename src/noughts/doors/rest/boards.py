@@ -1,4 +1,4 @@
-"""Boards over HTTP: the state of a game, and of the game that a command has entered."""
+"""Boards over HTTP: the state of a game, and of the game that a command has joined."""
 
 from noughts.doors.http.error_responses import Refused
 from noughts.messages.board_state import BoardState

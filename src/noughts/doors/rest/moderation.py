@@ -19,7 +19,7 @@ from noughts.server.sessions.services import Services
 ReportInPath = Annotated[str, Parameter(description="the report's id", pattern="^[0-9A-Za-z]+$", max_length=32)]
 KindInPath = Annotated[m.Imposable, Parameter(description="mute: no chat; ban: no login; close: no login, without end")]
 Before = Annotated[
-    str | None, Parameter(description="`next` of the page before", pattern="^[0-9A-Za-z]+$", max_length=32)
+    str | None, Parameter(description="`next` from the previous page", pattern="^[0-9A-Za-z]+$", max_length=32)
 ]
 State = Annotated[m.ReportState, Parameter(description="the open or the closed reports")]
 
@@ -34,7 +34,7 @@ ACTED = (*SEEN, *READING, *WRITING, "no_such_player", "moderator_exempt")
     tags=["moderation"],
     summary="List reports, newest first",
     opt=LOOKING,
-    responses=documented(m.ReportPage, *SEEN, "malformed", words="A page of reports."),
+    responses=documented(m.ReportPage, *SEEN, "malformed", words="One page of reports."),
 )
 async def list_reports(
     identity: Identity, services: Services, reports: State = "open", before: Before = None
@@ -45,7 +45,7 @@ async def list_reports(
 @get(
     "/moderation/reports/{report:str}",
     tags=["moderation"],
-    summary="Look at a report and the chat of its game",
+    summary="Get a report and the chat of its game",
     opt=LOOKING,
     responses=documented(m.ReportShown, *SEEN, "malformed", "no_such_report", words="The report and the chat."),
 )
@@ -59,9 +59,7 @@ async def show_report(identity: Identity, services: Services, report: ReportInPa
     summary="Close a report with its outcome",
     status_code=200,
     opt=ACTING,
-    responses=documented(
-        m.ReportShown, *SEEN, *READING, *WRITING, "no_such_report", words="The report, which is closed now."
-    ),
+    responses=documented(m.ReportShown, *SEEN, *READING, *WRITING, "no_such_report", words="The closed report."),
 )
 async def close_report(
     request: Connection, identity: Identity, services: Services, report: ReportInPath, data: m.ReportClosed
@@ -75,9 +73,11 @@ async def close_report(
 @get(
     "/moderation/players/{name:str}",
     tags=["moderation"],
-    summary="Look at a player: sanctions, reports, notes",
+    summary="Get a player's sanctions, reports and notes",
     opt=LOOKING,
-    responses=documented(m.ModeratedPlayer, *SEEN, "malformed", "no_such_player", words="What moderators know."),
+    responses=documented(
+        m.ModeratedPlayer, *SEEN, "malformed", "no_such_player", words="All that moderators know about the player."
+    ),
 )
 async def show_moderated_player(identity: Identity, services: Services, name: NameInPath) -> m.ModeratedPlayer:
     return accepted(await services.database.read(views.player_shown, name))
@@ -88,7 +88,7 @@ async def show_moderated_player(identity: Identity, services: Services, name: Na
     tags=["moderation"],
     summary="Mute or ban a player, or close the account",
     opt=ACTING,
-    responses=documented(m.ModeratedPlayer, *ACTED, "end_needed", words="The player now."),
+    responses=documented(m.ModeratedPlayer, *ACTED, "end_needed", words="The player after the change."),
 )
 async def impose_sanction(
     request: Connection, identity: Identity, services: Services, name: NameInPath, kind: KindInPath, data: m.Imposed
@@ -103,7 +103,7 @@ async def impose_sanction(
     summary="Lift a mute or a ban, or reopen the account",
     status_code=200,
     opt=ACTING,
-    responses=documented(m.ModeratedPlayer, *ACTED, "not_imposed", words="The player now."),
+    responses=documented(m.ModeratedPlayer, *ACTED, "not_imposed", words="The player after the change."),
 )
 async def lift_sanction(
     request: Connection, identity: Identity, services: Services, name: NameInPath, kind: KindInPath
@@ -117,7 +117,12 @@ async def lift_sanction(
     summary="Change a player's display name",
     opt=ACTING,
     responses=documented(
-        m.ModeratedPlayer, *ACTED, "bad_name", "username_taken", "username_reserved", words="The player now."
+        m.ModeratedPlayer,
+        *ACTED,
+        "bad_name",
+        "username_taken",
+        "username_reserved",
+        words="The player after the change.",
     ),
 )
 async def rename_player(
@@ -132,7 +137,7 @@ async def rename_player(
     summary="Remove a player's picture",
     status_code=200,
     opt=ACTING,
-    responses=documented(m.ModeratedPlayer, *ACTED, words="The player now."),
+    responses=documented(m.ModeratedPlayer, *ACTED, words="The player after the change."),
 )
 async def remove_picture(
     request: Connection, identity: Identity, services: Services, name: NameInPath
@@ -145,7 +150,7 @@ async def remove_picture(
     tags=["moderation"],
     summary="Write a note about a player, for other moderators",
     opt=ACTING,
-    responses=documented(m.ModeratedPlayer, *ACTED, status=201, words="The player now."),
+    responses=documented(m.ModeratedPlayer, *ACTED, status=201, words="The player after the change."),
 )
 async def make_note(
     request: Connection, identity: Identity, services: Services, name: NameInPath, data: m.NoteMade
@@ -159,7 +164,7 @@ async def make_note(
     tags=["moderation"],
     summary="List what moderators did, newest first",
     opt=LOOKING,
-    responses=documented(m.LogPage, *SEEN, "malformed", words="A page of the log."),
+    responses=documented(m.LogPage, *SEEN, "malformed", words="One page of the log."),
 )
 async def list_log(identity: Identity, services: Services, before: Before = None) -> m.LogPage:
     return await services.database.read(views.log_page, before)

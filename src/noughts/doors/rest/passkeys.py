@@ -60,7 +60,7 @@ async def get_challenge(request: Connection, services: Services) -> PasskeyChall
 @post(
     "/passkeys/login",
     tags=["players"],
-    summary="Log in with a passkey, and set a new password if wanted",
+    summary="Log in with a passkey, optionally with a new password",
     status_code=200,
     responses=documented(
         Welcome,

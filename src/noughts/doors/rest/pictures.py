@@ -21,7 +21,7 @@ from noughts.server.runtime.limits import MOST_PICTURE_BYTES
 from noughts.server.sessions.services import Services
 
 _FILE = re.compile(r"([0-9a-f]{64})\.png")
-_FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+_IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 @get("/pictures/{file:str}", include_in_schema=False, dependencies=WHO)
@@ -31,7 +31,7 @@ async def show_picture(file: str, services: Services) -> Response[bytes]:
     png = None if name is None else await services.pictures.png(name[1])
     if png is None:
         raise Refused(Refusal("not_found"))
-    return Response(png, media_type="image/png", headers=_FOR_EVER)
+    return Response(png, media_type="image/png", headers=_IMMUTABLE)
 
 
 @dataclass
@@ -73,6 +73,6 @@ async def put_picture(request: Request[Any, Any, Any], player: PlayerCard, servi
     picture = await services.pictures.remake(data, sender)
     if isinstance(picture, Refusal):
         raise Refused(picture)
-    card = await services.pictures.give(player, picture)
+    card = await services.pictures.store(player, picture)
     services.tables.show_card(card)
     return card

@@ -13,7 +13,7 @@ from noughts.server.sessions.services import Services
 
 
 class SeatPresence(Struct, frozen=True, rename="camel"):
-    """Whether the player of a seat is here; if not, since when, and from when on its absence may be claimed."""
+    """Whether the player of a seat is present. If not: since when, and from when the opponent may claim the game."""
 
     here: bool
     since_ms: int | None = None
@@ -21,7 +21,7 @@ class SeatPresence(Struct, frozen=True, rename="camel"):
 
 
 class GamePresence(Struct, frozen=True):
-    """Both seats; an empty one is not here."""
+    """The presence of both players. An empty seat counts as absent."""
 
     X: SeatPresence
     O: SeatPresence  # noqa: E741 - the seat's own name
@@ -41,7 +41,7 @@ async def show_presence(game_id: GameIdInPath, player: PlayerCard, services: Ser
         raise Refused(Refusal("no_such_game"))
     if game.seat_of(player.id) is None:
         raise Refused(Refusal("not_yours"))
-    seen = await services.seat_presence.partings(game)
+    seen = await services.seat_presence.absence_messages(game)
     return GamePresence(
         **{
             seat: SeatPresence(True) if told is None else SeatPresence(False, told.since_ms, told.claims_ms)

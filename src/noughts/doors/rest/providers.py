@@ -49,10 +49,14 @@ def _started(request: Connection, found: tuple[str, str]) -> Response[ProviderSt
 @post(
     "/provider/start",
     tags=["players"],
-    summary="Begin a login at the provider of this server",
+    summary="Start a login at the provider of this server",
     status_code=200,
     responses=documented(
-        ProviderStart, *STARTING, "forbidden_origin", "json_needed", words="Where the browser goes next."
+        ProviderStart,
+        *STARTING,
+        "forbidden_origin",
+        "json_needed",
+        words="The provider's page, where the browser goes next.",
     ),
 )
 async def start_login(request: Connection, services: Services) -> Response[ProviderStart]:
@@ -131,7 +135,7 @@ async def list_provider_logins(player: PlayerCard, services: Services) -> Provid
 @post(
     "/me/provider/start",
     tags=["account"],
-    summary="Begin to link a login at the provider to my account",
+    summary="Start to link a login at the provider to my account",
     status_code=200,
     opt=OWNER,
     responses=documented(
@@ -141,7 +145,7 @@ async def list_provider_logins(player: PlayerCard, services: Services) -> Provid
         *STARTING,
         "account_needed",
         "wrong_password",
-        words="Where the browser goes next.",
+        words="The provider's page, where the browser goes next.",
     ),
 )
 async def start_linking(

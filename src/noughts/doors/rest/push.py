@@ -44,7 +44,7 @@ class PushEndpoint(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PushState(Struct, frozen=True):
-    """How many browsers are subscribed, or were."""
+    """The number of subscribed browsers; after unsubscribing, of those that were subscribed."""
 
     browsers: int
 
@@ -66,7 +66,7 @@ async def show_push_key(services: Services) -> PushKey:
     status_code=200,
     opt={NEEDS: "profile"},
     responses=documented(
-        PushState, *OUT, *READING, *WRITING, "bad_subscription", words="How many of your browsers are subscribed now."
+        PushState, *OUT, *READING, *WRITING, "bad_subscription", words="The number of your subscribed browsers."
     ),
 )
 async def subscribe(data: PushSubscription, player: PlayerCard, services: Services) -> PushState:
@@ -83,7 +83,7 @@ async def subscribe(data: PushSubscription, player: PlayerCard, services: Servic
     summary="Unsubscribe all my browsers",
     status_code=200,
     opt={NEEDS: "profile"},
-    responses=documented(PushState, *OUT, *WRITING, words="How many were subscribed."),
+    responses=documented(PushState, *OUT, *WRITING, words="The number of browsers that were subscribed."),
 )
 async def unsubscribe_all(player: PlayerCard, services: Services) -> PushState:
     return PushState(await services.web_push.unsubscribe_all(player.id))

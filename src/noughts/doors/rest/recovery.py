@@ -74,7 +74,7 @@ async def make_recovery_codes(request: Connection, data: p.MakeRecoveryCodes, id
 @get(
     "/me/recovery",
     tags=["account"],
-    summary="See how my account can be recovered",
+    summary="Get the ways to recover my account",
     opt=needs(p.ShowRecovery),
     responses=documented(RecoveryShown, *OUT, "account_needed", words="The number of unused recovery codes."),
 )

@@ -109,7 +109,7 @@ async def make_invite(request: Connection, game_id: GameIdInPath, identity: Iden
 @get(
     "/invites/{token:str}",
     tags=["games"],
-    summary="Look at an invitation without using it",
+    summary="Get an invitation without using it",
     responses=documented(InviteShown, "malformed", "no_such_invite", words="The game and who sent the invitation."),
 )
 async def show_invite(token: TokenInPath, services: Services) -> InviteShown:
@@ -161,7 +161,15 @@ async def list_blocks(request: Connection, identity: Identity) -> Blocks:
     tags=["account"],
     summary="Block or mute a player",
     opt=needs(p.Block),
-    responses=documented(Blocks, *OUT, *READING, *WRITING, "no_such_player", "too_many_blocks", words="All of them."),
+    responses=documented(
+        Blocks,
+        *OUT,
+        *READING,
+        *WRITING,
+        "no_such_player",
+        "too_many_blocks",
+        words="All your blocked and muted players.",
+    ),
 )
 async def block(request: Connection, name: NameInPath, data: BlockBody, identity: Identity) -> Blocks:
     blocks: Blocks = await run_account_command(request, identity, p.Block(name=name, how=data.how))

@@ -74,13 +74,13 @@ class RoomData(Struct, frozen=True, rename="kebab"):
 
 
 class TurnMade(RoomData, frozen=True, rename="kebab", kw_only=True):
-    """The turn is made, and this is the room now."""
+    """The turn was made. This is the room after it."""
 
     is_succesful: Told = field(default="True", name="is_succesful")
 
 
 class Done(Struct, frozen=True):
-    """It is done."""
+    """The request succeeded."""
 
     is_succesful: Told = "True"
 

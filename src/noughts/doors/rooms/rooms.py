@@ -139,7 +139,7 @@ async def create_game(
     return RoomData(**room_data(await _looked_at(player, answer.game, services)))
 
 
-def _told_false(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+def _join_refused(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """Return the answer to a guest who cannot join: `False`, and the reason."""
     refusal = _refusal_in(error)
     count_refusal(request, refusal)
@@ -167,7 +167,7 @@ def _joined_or_not() -> dict[int, ResponseSpec]:
     description='The body is `"True"` or `"False"`. The `error-message` header gives the reason for a failure.',
     media_type=MediaType.JSON,
     responses=_joined_or_not(),
-    exception_handlers={Refused: _told_false, HTTPException: _told_false},
+    exception_handlers={Refused: _join_refused, HTTPException: _join_refused},
 )
 async def join_game(room: RoomToken, player: PlayerCard, services: Services) -> Response[bytes]:
     answer = await services.rooms.join(player, GameId(room))
@@ -235,7 +235,7 @@ def _refusal_in(error: Exception) -> Refusal:
     return error.refusal if isinstance(error, Refused) else refusal_of(error)
 
 
-def _reply_to_no(request: Request[Any, Any, Any], error: Exception) -> Response[RoomRefusal]:
+def _reply_to_refusal(request: Request[Any, Any, Any], error: Exception) -> Response[RoomRefusal]:
     """Return a refusal in the format of the rooms API, with the same status and waiting time as in the other APIs."""
     refusal = _refusal_in(error)
     count_refusal(request, refusal)
@@ -255,5 +255,9 @@ rooms = Router(
     # Cookies are ignored here: some GET requests change things, so a link on another site could do so too.
     opt={NEEDS: "play", NO_COOKIE: True},
     response_headers=[ResponseHeader(name="Cache-Control", value="no-store")],
-    exception_handlers={Refused: _reply_to_no, HTTPException: _reply_to_no, RecursionError: _reply_to_no},
+    exception_handlers={
+        Refused: _reply_to_refusal,
+        HTTPException: _reply_to_refusal,
+        RecursionError: _reply_to_refusal,
+    },
 )

@@ -21,7 +21,7 @@ from noughts.server.tables.packet import Packet
 
 WRITE_BUFFER_BYTES = 32 * 1024
 # How long a client may take to read the close frame and disconnect.
-GOODBYE_SECONDS = 1.0
+CLOSE_SECONDS = 1.0
 # The size of a whole command with the longest frame header.
 ORDINARY_BYTES = MAX_COMMAND_BYTES + 14
 # A client that is closed for one of these reasons is probably still sending.
@@ -73,7 +73,7 @@ class WebSocketLink(WSListener):
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         self.unparsed = frame.tail_size
         if self._is_closing:
-            return self._hear_after_close(frame)
+            return self._receive_after_close(frame)
         self.heard_at = self._connections.now
         kind = frame.msg_type
         if frame.rsv1 or frame.rsv2 or frame.rsv3:
@@ -82,7 +82,7 @@ class WebSocketLink(WSListener):
             data = frame.get_payload_as_memoryview()
             command = decode_command(data)
             if isinstance(command, Refusal):
-                self._hear_wrong(command, data, is_text=True)
+                self._receive_invalid(command, data, is_text=True)
             else:
                 self._handle(command, len(data))
         elif kind is WSMsgType.PING:
@@ -91,14 +91,14 @@ class WebSocketLink(WSListener):
         elif kind is WSMsgType.PONG:
             self._session.count()
         elif kind is WSMsgType.CLOSE:
-            self._hear_close(frame)
+            self._receive_close(frame)
         else:
-            self._hear_part(frame)
+            self._receive_fragment(frame)
         if self._deadline is not None and self._parts is None and not self.unparsed:
             self._relax()
         return None
 
-    def _hear_wrong(self, refusal: Refusal, data: bytearray | memoryview, *, is_text: bool) -> None:
+    def _receive_invalid(self, refusal: Refusal, data: bytearray | memoryview, *, is_text: bool) -> None:
         """Handle a message that is not a command."""
         if refusal.code == "too_large":
             self.close(refusal)
@@ -107,7 +107,7 @@ class WebSocketLink(WSListener):
         else:
             self._session.unreadable(refusal, len(data))
 
-    def _hear_part(self, frame: WSFrame) -> None:
+    def _receive_fragment(self, frame: WSFrame) -> None:
         """Handle a fragment, or a binary message."""
         if (self._parts is None) == (frame.msg_type is WSMsgType.CONTINUATION):
             return self.close(Refusal("bad_frame", "Fragments of two messages are mixed."))
@@ -123,7 +123,7 @@ class WebSocketLink(WSListener):
             parts, self._parts = self._parts, None
             command = decode_command(parts)
             if isinstance(command, Refusal):
-                self._hear_wrong(command, parts, is_text=self._parts_are_text)
+                self._receive_invalid(command, parts, is_text=self._parts_are_text)
             else:
                 self._handle(command, len(parts))
         elif self._session.count():
@@ -145,7 +145,7 @@ class WebSocketLink(WSListener):
             self._deadline.cancel()
             self._deadline = None
 
-    def _hear_close(self, frame: WSFrame) -> None:
+    def _receive_close(self, frame: WSFrame) -> None:
         try:
             code = close_code_in(frame.get_payload_as_bytes())
         except ValueError:
@@ -153,10 +153,10 @@ class WebSocketLink(WSListener):
         # A close frame: a lost network sends none.
         self._parting = "left"
         self.flush()
-        self._say_goodbye(close_frame(code))
+        self._send_close(close_frame(code))
         self._stream.close()
 
-    def _hear_after_close(self, frame: WSFrame) -> None:
+    def _receive_after_close(self, frame: WSFrame) -> None:
         if frame.msg_type is WSMsgType.CLOSE:
             self._stream.close()
 
@@ -169,7 +169,7 @@ class WebSocketLink(WSListener):
         self._post(frame)
 
     def _post(self, frame: bytes) -> None:
-        if self._unread is not None and not self._has_patience():
+        if self._unread is not None and not self._is_keeping_up():
             return
         if not self._outbox:
             self._outgoing.add(self)
@@ -187,7 +187,7 @@ class WebSocketLink(WSListener):
         if refusal.code == "silent":
             self._parting = "silent"
         self.flush()
-        self._say_goodbye(close_frame(refusal.close_code, refusal.code))
+        self._send_close(close_frame(refusal.close_code, refusal.code))
         if refusal.code in ("shutting_down", "too_many_large_messages"):
             self._stream.close()
         else:
@@ -198,12 +198,12 @@ class WebSocketLink(WSListener):
                 # Parsing what the client still sends would slow down other clients.
                 self._stream.pause_reading()
 
-    def _say_goodbye(self, frame: bytes) -> None:
+    def _send_close(self, frame: bytes) -> None:
         self._is_closing = True
         self._parts = None
         self._relax()
         self._stream.write(frame)
-        self._loop.call_later(GOODBYE_SECONDS, self._stream.abort)
+        self._loop.call_later(CLOSE_SECONDS, self._stream.abort)
 
     def ping(self) -> None:
         self._post(control_frame(PING))
@@ -216,7 +216,7 @@ class WebSocketLink(WSListener):
     def resume_writing(self) -> None:
         self._unread = None
 
-    def _has_patience(self) -> bool:
+    def _is_keeping_up(self) -> bool:
         assert self._unread is not None
         self._unread += 1
         waiting = self._stream.get_write_buffer_size()

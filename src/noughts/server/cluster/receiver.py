@@ -22,7 +22,7 @@ log = structlog.get_logger()
 
 # How often a process looks for changes without a hint, and how long a hint may take. Running games are always slightly
 # behind, so newer changes are ignored.
-HEAL_SECONDS = 2.7
+COMPARE_SECONDS = 2.7
 HINT_SECONDS = 0.3
 # How many games are looked up at once.
 MOST_COMPARED = 500
@@ -76,7 +76,7 @@ class Receiver:
             is_applied = hint.row is not None and table.receive(*_changes_in(hint, hint.row))
         except msgspec.DecodeError:
             # Another version of the server stored this, so read the journal instead.
-            log.warning("a change by another version of the server was not understood")
+            log.warning("could not read a change by another version of the server")
             is_applied = False
         if not is_applied:
             table.catch_up(hint.version)
@@ -85,7 +85,7 @@ class Receiver:
         try:
             message = decode_message(hint.said)
         except msgspec.DecodeError:
-            log.warning("a message from another version of the server was not understood")
+            log.warning("could not read a message from another version of the server")
             return
         if isinstance(message, Talked):
             self._spawn(self._pass_on_chat(table, message))
@@ -98,21 +98,21 @@ class Receiver:
             await deliver_chat(self._database, table, message)
 
     def missed(self) -> None:
-        """Hints may have been lost: compare everything."""
+        """Compare everything with the database, because hints may have been lost."""
         self._list_changed()
         self._reconnected()
-        self._spawn(self._heal())
+        self._spawn(self._compare())
 
-    async def heal_forever(self) -> None:
+    async def compare_forever(self) -> None:
         """Compare memory with the database every few seconds."""
         while True:
-            await asyncio.sleep(HEAL_SECONDS)
+            await asyncio.sleep(COMPARE_SECONDS)
             try:
-                await self._heal()
+                await self._compare()
             except Exception as error:
                 report_failure("games in memory could not be compared with the database", error)
 
-    async def _heal(self) -> None:
+    async def _compare(self) -> None:
         ids = [table.game.id for table in self._tables]
         behind: dict[GameId, int] = {}
         for start in range(0, len(ids), MOST_COMPARED):

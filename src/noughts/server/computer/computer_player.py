@@ -32,7 +32,7 @@ from noughts.storage.journal import Database
 log = structlog.get_logger()
 
 # The most duties handled at a time; others are found again in the database.
-MOST_DEBTS = 5_000
+MOST_DUE = 5_000
 # How often processes that share a database look for duties that another has left undone, and how long they wait first.
 SWEEP_SECONDS = 10
 LEFT_UNDONE_MS = 4_000
@@ -42,12 +42,12 @@ RETRY_SECONDS = 1.0
 MOST_TRIES = 30
 # How long the computer thinks about a draw offer. It accepts when it can't win, which a searched value doesn't prove.
 DRAW_MS = 100
-HOPE = -0.15
+ACCEPTED_DRAW_VALUE = -0.15
 # The largest part of its remaining clock time that the computer spends on a move.
 SHARE_OF_CLOCK = 20
 
 
-class _Debt(Struct, frozen=True, eq=False):
+class _Due(Struct, frozen=True, eq=False):
     """A duty that is due since this version of the game."""
 
     game: Game
@@ -76,10 +76,10 @@ class ComputerPlayer(Subscriber):
         self._engine_pool = engine_pool
         # 1 pauses as long as people do, 0 not at all.
         self._pause = pause
-        self._debts: dict[GameId, _Debt] = {}
+        self._due: dict[GameId, _Due] = {}
         self._overlooked = False
 
-    async def find_debts(self, *, shared: bool) -> None:
+    async def find_duties(self, *, shared: bool) -> None:
         """Look for duties in the database; if other processes share it, look regularly."""
         await self._sweep(self._environment.now_ms() + 1)
         while shared:
@@ -87,7 +87,7 @@ class ComputerPlayer(Subscriber):
             try:
                 await self._sweep(self._environment.now_ms() - LEFT_UNDONE_MS)
             except Exception as error:
-                report_failure("the store cannot be searched for the computer's games", error)
+                report_failure("could not search the store for the computer's games", error)
 
     async def _sweep(self, before_ms: int) -> None:
         self._overlooked = False
@@ -108,44 +108,44 @@ class ComputerPlayer(Subscriber):
     def _follow(self, game: Game, *, is_ours: bool = True) -> None:
         """Handle what is due in this game now. The process that stored the newest change tries first."""
         duty = duty_of(game) if game.has_computer else None
-        known = self._debts.get(game.id)
+        known = self._due.get(game.id)
         if known is not None and known.game.version == game.version and known.is_ours >= is_ours:
             return
         if duty is None:
-            self._debts.pop(game.id, None)
-        elif known is None and len(self._debts) >= MOST_DEBTS:
+            self._due.pop(game.id, None)
+        elif known is None and len(self._due) >= MOST_DUE:
             self._overlooked = True
         else:
-            debt = self._debts[game.id] = _Debt(game, duty, is_ours)
-            self._spawn(self._pay(debt))
+            due = self._due[game.id] = _Due(game, duty, is_ours)
+            self._spawn(self._fulfil(due))
 
-    async def _pay(self, debt: _Debt) -> None:
+    async def _fulfil(self, due: _Due) -> None:
         try:
-            if not debt.is_ours:
-                await self._sleep_until(debt.game.changed_ms + LEFT_UNDONE_MS)
+            if not due.is_ours:
+                await self._sleep_until(due.game.changed_ms + LEFT_UNDONE_MS)
             for _ in range(MOST_TRIES):
-                if not self._is_owed(debt) or await self._try(debt):
+                if not self._is_due(due) or await self._try(due):
                     return
                 await asyncio.sleep(RETRY_SECONDS)
-            log.error("the computer could not do what it owes", game=debt.game.id, what=debt.duty.what)
+            log.error("the computer could not act in a game", game=due.game.id, what=due.duty.what)
         finally:
-            if self._is_owed(debt):
-                del self._debts[debt.game.id]
-            if self._overlooked and len(self._debts) < MOST_DEBTS // 2:
+            if self._is_due(due):
+                del self._due[due.game.id]
+            if self._overlooked and len(self._due) < MOST_DUE // 2:
                 self._overlooked = False
                 self._spawn(self._sweep(self._environment.now_ms() + 1))
 
-    async def _try(self, debt: _Debt) -> bool:
+    async def _try(self, due: _Due) -> bool:
         """Fulfil a duty. Return False if it must be retried."""
-        command = await self._command(debt.game, debt.duty)
+        command = await self._command(due.game, due.duty)
         if command is None:
             return False
-        if not self._is_owed(debt):
+        if not self._is_due(due):
             return True
         # In an absent player's seat it acts without a player, so that the journal doesn't attribute the move to that
         # player.
-        stands_in = debt.game.stand_in == debt.duty.seat
-        answer = await self._ask(debt.game.id, None if stands_in else COMPUTERS[debt.duty.level - 1], command)
+        stands_in = due.game.stand_in == due.duty.seat
+        answer = await self._ask(due.game.id, None if stands_in else COMPUTERS[due.duty.level - 1], command)
         # A permanent refusal means that the game has moved on without us.
         return answer.refusal is None or not answer.refusal.is_passing
 
@@ -170,8 +170,8 @@ class ComputerPlayer(Subscriber):
         chosen = await self._choose(game, duty, None, DRAW_MS)
         if chosen is None:
             return None
-        hope = chosen.value if game.turn == duty.seat else -chosen.value
-        agrees = hope <= 0 if chosen.exact else hope <= HOPE
+        value = chosen.value if game.turn == duty.seat else -chosen.value
+        agrees = value <= 0 if chosen.exact else value <= ACCEPTED_DRAW_VALUE
         return c.AcceptOffer(what="draw") if agrees else c.DeclineOffer(what="draw")
 
     async def _move(self, game: Game, duty: Duty) -> DecidedCommand | None:
@@ -199,11 +199,11 @@ class ComputerPlayer(Subscriber):
         thought = await self._engine_pool.think(job, game.player_at(other(duty.seat)) or game.id)
         if isinstance(thought, Chosen):
             return thought.choice
-        log.warning("the computer has no move", game=game.id, position=position, answer=str(thought))
+        log.warning("the engine returned no usable move", game=game.id, position=position, answer=str(thought))
         return None
 
-    def _is_owed(self, debt: _Debt) -> bool:
-        return self._debts.get(debt.game.id) is debt
+    def _is_due(self, due: _Due) -> bool:
+        return self._due.get(due.game.id) is due
 
     async def _sleep_until(self, at_ms: float) -> None:
         await asyncio.sleep(max(0.0, at_ms - self._environment.now_ms()) / 1000)

@@ -119,7 +119,7 @@ class EnginePool:
         lane = self._lanes[purpose]
         most_of_one = MOST_MOVES_OF_ONE if purpose == "move" else MOST_ANALYSES_OF_A_PLAYER
         if not self._most or len(lane) >= MOST_WAITING or lane.count_of(player) >= most_of_one:
-            return Failed(words="the queue is full, or no engine process runs")
+            return Failed(words="the queue is full, or there are no engine processes")
         self.start()
         waiting = _Waiting(job, player, purpose)
         await self._put(waiting)

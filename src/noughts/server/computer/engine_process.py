@@ -19,8 +19,8 @@ class EngineProcess(WorkerProcess[AnyJob, AnyThought]):
         """Return the answer to this job. Raises `ProcessFailed`; the process can't be used after that."""
         return await self.ask(job, HANG_SECONDS + job.milliseconds / 1000)
 
-    def hear(self, answer: AnyThought) -> None:
+    def receive(self, answer: AnyThought) -> None:
         if isinstance(answer, Ready):
             self.is_ready = True
         else:
-            super().hear(answer)
+            super().receive(answer)

@@ -35,14 +35,14 @@ def think(job: AnyJob) -> AnyThought:
         return Failed(words=str(error))
 
 
-class _Mouth:
+class _LineWriter:
     """Writes whole lines only, because two threads write."""
 
     def __init__(self, out: BinaryIO) -> None:
         self._out = out
         self._lock = threading.Lock()
 
-    def say(self, thought: AnyThought) -> None:
+    def write(self, thought: AnyThought) -> None:
         with self._lock:
             self._out.write(msgspec.json.encode(thought) + b"\n")
             self._out.flush()
@@ -53,16 +53,16 @@ def main() -> None:
     os.nice(NICENESS)
     # Ctrl-C in a terminal reaches the whole group; the server ends us by closing our input.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    mouth = _Mouth(sys.stdout.buffer)
+    writer = _LineWriter(sys.stdout.buffer)
 
     def get_ready() -> None:
         kernels.warm()
-        mouth.say(Ready())
+        writer.write(Ready())
 
     threading.Thread(target=get_ready, daemon=True).start()
     for line in sys.stdin.buffer:
         try:
-            mouth.say(think(_decoder.decode(line)))
+            writer.write(think(_decoder.decode(line)))
         except BrokenPipeError:
             break
     # Exit at once: a thread that is compiling would delay the exit.

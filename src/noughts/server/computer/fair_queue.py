@@ -10,8 +10,8 @@ from typing import Generic, TypeVar
 
 Job = TypeVar("Job")
 
-# A job that takes a millisecond longer lets later jobs pass for this many milliseconds.
-PATIENCE = 10
+# For each millisecond that a job takes longer, later jobs may overtake it for this many milliseconds.
+OVERTAKING_FACTOR = 10
 
 
 class Lane(Generic[Job]):
@@ -37,7 +37,7 @@ class Lane(Generic[Job]):
         return sum(waiting[0][2] for waiting in self._players.values())
 
     def put(self, player: str, job: Job, milliseconds: int, now_ms: float) -> None:
-        due = now_ms + PATIENCE * milliseconds
+        due = now_ms + OVERTAKING_FACTOR * milliseconds
         heappush(self._players.setdefault(player, []), (due, next(self._numbers), milliseconds, job))
         self._count += 1
 

@@ -96,7 +96,7 @@ class Mailer:
                 return "refused"
             except (SMTPException, OSError) as error:
                 # The server's error text may contain the address.
-                log.warning("the mail server did not take a mail", error=type(error).__name__)
+                log.warning("the mail server did not accept a mail", error=type(error).__name__)
             else:
                 return "sent"
             if wait_seconds is not None:

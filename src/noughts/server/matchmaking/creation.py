@@ -19,7 +19,7 @@ from noughts.storage.games import count_challenges, count_unfinished
 from noughts.storage.journal import Database
 from noughts.storage.players import player_named
 
-# Games of one player that may wait for the same other one at once.
+# How many games of one player may wait for the same opponent at once.
 MOST_CHALLENGES = 3
 
 

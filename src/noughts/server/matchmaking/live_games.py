@@ -1,4 +1,4 @@
-"""The public games that are being played, the one most worth watching first.
+"""The public games that are being played, the most interesting first.
 
 Read from the store, so all processes agree.
 """

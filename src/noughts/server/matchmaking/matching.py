@@ -69,10 +69,10 @@ class Matching:
         return await self._ask(game, player, TakeSeat(command_id))
 
     async def pair(self, player: PlayerCard, command: Pair) -> Answer:
-        """Take a seat in the oldest open game of this kind that is not one's own, or open one and wait.
+        """Take a seat in another player's oldest open game of this kind, or open one and wait.
 
-        A game that waits for this player comes first. A player who names an opponent meets nobody else. Computer
-        players are met at once.
+        A game that waits for this player comes first. A player who names an opponent is paired with nobody else.
+        Computer players need no wait.
         """
         if command.id is not None:
             known = await self._database.read(entered_by, player.id, command.id)
@@ -97,7 +97,7 @@ class Matching:
             waiting = self._awaited.opened(player.name, command.opponent, kind)
             state = None if waiting is None else await self._peek(waiting)
             if state is not None and state.is_open and state.seat_of(player.id) is not None:
-                # Asked twice: the game that already waits is the answer.
+                # A repeated request gets the game that already waits.
                 return Answer(state.id, state.version)
         while (game := self._awaited.take(player.name, command.opponent, kind)) is not None:
             answer = await self._take_seat(player, game, command.id, apart)
@@ -111,7 +111,7 @@ class Matching:
         if command.opponent is None:
             own = await database.read(own_waiting_game, kind, player.id)
             if own is not None:
-                # Asked twice: the game that already waits is the answer.
+                # A repeated request gets the game that already waits.
                 return Answer(own, 1)
         passed_over = {player.id, *apart}
         for _ in range(MOST_LOOKS):

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from noughts.messages.ids import GameId
 from noughts.storage.pairing import Kind
 
-# Beyond these nobody is found by name; the games stay, and can be joined by their id.
+# Players beyond this number are not found by name. Their games stay, and can be joined by id.
 MOST_AWAITED = 10_000
 MOST_FOR_ONE = 100
 
@@ -29,7 +29,7 @@ class NamedWaits:
         return self._games.get((whom.casefold(), kind), {}).get(by.casefold())
 
     def take(self, whom: str, by: str | None, kind: Kind) -> GameId | None:
-        """Return a game that waits for `whom`, opened by `by` or, oldest first, by anybody. It waits no longer."""
+        """Return a game that waits for `whom`, opened by `by` or, oldest first, by anybody. It no longer waits."""
         key = (whom.casefold(), kind)
         games = self._games.get(key)
         if not games:

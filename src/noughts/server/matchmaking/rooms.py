@@ -1,7 +1,7 @@
 """Rooms, as the rooms API knows them: a host, a guest, and for each user one unfinished room at a time.
 
 A room is a game like any other, and its token is the game's id: 64 random bits, so nobody finds it by guessing, and not
-listed in the lobby. Players of the other doors join by the same id.
+listed in the lobby. Players who use other protocols join by the same id.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ class Rooms:
         self._peek = peek
         self._creation = creation
         self._matching = matching
-        # A player who sends two requests at once still gets into one room only, in this process.
+        # Keeps a player who sends two requests at once out of a second room, in this process.
         self._entering: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
 
     async def create(self, host: PlayerCard, variant: str, opponent: str | None = None) -> Answer:
@@ -56,7 +56,7 @@ class Rooms:
                 return refused("no_such_game")
             answer = await self._matching.join(guest, room, None)
             if answer.refusal is None:
-                # This shows the board to an opponent at another door.
+                # This shows the board to an opponent who uses another protocol.
                 await self._ask(room, guest, StartGame())
             return answer
 
@@ -68,7 +68,7 @@ class Rooms:
         if game.free_seat is not None and game.result is None:
             return refused("opponent_missing")
         if not game.started and game.result is None:
-            # The guest came through another door, and has not confirmed there yet.
+            # The guest uses another protocol, and has not confirmed there yet.
             await self._ask(room, player, StartGame())
         variant = find_variant(game.setup.variant)
         if not (0 <= column < variant.cols and 0 <= row < variant.rows):

@@ -92,12 +92,12 @@ class GameNotices(Subscriber):
         player = game.x if game.position.to_move == "X" else game.o
         if player in COMPUTER_LEVELS:
             return
-        if not self._attendance.is_known_to_look(player, game.id) and not self._is_taken_along(player, game):
+        if not self._attendance.is_known_to_look(player, game.id) and not self._looked_at_previous_game(player, game):
             self._spawn(self._your_turn(table, game, player, by))
         elif by is not None and by != player:
             self._notices.dismiss_soon(by, game.id, unless_turn=True)
 
-    def _is_taken_along(self, player: PlayerId, game: Game) -> bool:
+    def _looked_at_previous_game(self, player: PlayerId, game: Game) -> bool:
         """Return whether the player looked at the previous game on another process when this rematch began.
 
         That process now shows them the rematch, and its report about that is on its way.
@@ -110,7 +110,7 @@ class GameNotices(Subscriber):
         player = None if game.turn is None or is_realtime(game) else game.player_at(game.turn)
         if player is None or self._attendance.is_looking_here(player, game.id):
             return
-        # In a rematch it may have believed that the player still looks at the game before.
+        # In a rematch, that process may have believed that the player still looks at the previous game.
         looked_at = (game.id,) if game.rematch_of is None else (game.id, game.rematch_of)
         if any(self._attendance.has_stopped_looking(player, one) for one in looked_at):
             self._spawn(self._your_turn_elsewhere(game, player, at_ms))
@@ -124,7 +124,7 @@ class GameNotices(Subscriber):
         if by is not None and by != player:
             self._notices.dismiss_soon(by, game.id, unless_turn=True)
         if table.game.id != game.id and await self._attendance.is_looking(player, table.game.id):
-            # A rematch takes its watchers along.
+            # Players who look at the previous game are shown the rematch.
             return
         if not await self._attendance.is_looking(player, game.id):
             seat = game.seat_of(player)

@@ -36,7 +36,7 @@ LOOK_AFTER_MS = DAY_MS // 2
 # A reminder comes a day before the end, or halfway if the limit is shorter than two days.
 REMIND_MS = DAY_MS
 # A player whose move is due is reminded after two days, or after half of the time limit if that is shorter.
-NUDGE_MS = 2 * DAY_MS
+TURN_REMINDER_MS = 2 * DAY_MS
 # How long notices that nobody looked at are kept.
 NOTICE_MS = 30 * DAY_MS
 MOST_IN_A_BATCH = 500
@@ -50,7 +50,7 @@ class IdleLimits(Struct, frozen=True):
     unplayed_days: float = 3
 
 
-Deed = Literal["removed", "cancelled", "reminded", "nudged"]
+Action = Literal["removed", "cancelled", "reminded", "reminded_of_turn"]
 
 
 class IdleGames:
@@ -80,17 +80,17 @@ class IdleGames:
     async def sweep_forever(self) -> None:
         while True:
             try:
-                deeds = await self.sweep()
-                if deeds:
-                    log.info("idle games were looked through", deeds=dict(deeds))
+                actions = await self.sweep()
+                if actions:
+                    log.info("checked idle games", actions=dict(actions))
             except Exception as error:
-                report_failure("idle games cannot be looked through", error)
+                report_failure("idle games could not be checked", error)
             await asyncio.sleep(SWEEP_SECONDS)
 
-    async def sweep(self) -> Counter[Deed]:
+    async def sweep(self) -> Counter[Action]:
         """Do everything that is due now, and return how much was done."""
         database, last = self._database, GameId("")
-        deeds: Counter[Deed] = Counter()
+        actions: Counter[Action] = Counter()
         now_ms = self._environment.now_ms()
         while rows := await database.read(stored.untouched_games, now_ms - LOOK_AFTER_MS, last, MOST_IN_A_BATCH):
             last = rows[-1].id
@@ -99,17 +99,17 @@ class IdleGames:
             told = await database.read(told_since, [row.id for row in rows])
             batch = [_Untouched(row, days, told, self._limits) for row in rows]
             done = await asyncio.gather(*(self._alone(game, now_ms) for game in batch))
-            deeds.update(deed for deed in done if deed is not None)
-        if deeds["removed"]:
+            actions.update(action for action in done if action is not None)
+        if actions["removed"]:
             self._erase_deleted()
         await database.write(sweep_notices, now_ms - NOTICE_MS)
-        return +deeds
+        return +actions
 
-    async def _alone(self, game: "_Untouched", now_ms: int) -> Deed | None:
+    async def _alone(self, game: "_Untouched", now_ms: int) -> Action | None:
         async with self._room:
             return await self._consider(game, now_ms)
 
-    async def _consider(self, game: "_Untouched", now_ms: int) -> Deed | None:
+    async def _consider(self, game: "_Untouched", now_ms: int) -> Action | None:
         """Do what is due in this game, and say what it was."""
         quiet_ms = self._uptime.waited_ms(game.at_ms, now_ms)
         if game.is_unplayed:
@@ -120,18 +120,18 @@ class IdleGames:
                 return await self._remind(game)
             is_due = self._uptime.waited_ms(reminded_ms, now_ms) >= game.notice_ms
             return await self._cancel(game) if is_due and quiet_ms >= game.limit_ms else None
-        is_nudged = quiet_ms >= game.nudge_ms and game.told("waiting") is None
-        return await self._nudge(game) if is_nudged else None
+        is_reminded_of_turn = quiet_ms >= game.turn_reminder_ms and game.told("waiting") is None
+        return await self._remind_of_turn(game) if is_reminded_of_turn else None
 
-    async def _remove(self, game: "_Untouched") -> Deed | None:
+    async def _remove(self, game: "_Untouched") -> Action | None:
         command = EndIdle(remove_before_ms=game.at_ms + 1, cancel_before_ms=0)
         return "removed" if (await self._ask(game.id, None, command)).refusal is None else None
 
-    async def _remind(self, game: "_Untouched") -> Deed | None:
+    async def _remind(self, game: "_Untouched") -> Action | None:
         told = [NewNotice(who, game.id, "cancelling", game.opponent_of(who), game.at_ms) for who in game.people]
         return "reminded" if any(await self._notices.put(*told)) else None
 
-    async def _cancel(self, game: "_Untouched") -> Deed | None:
+    async def _cancel(self, game: "_Untouched") -> Action | None:
         command = EndIdle(remove_before_ms=0, cancel_before_ms=game.at_ms + 1)
         if (await self._ask(game.id, None, command)).refusal is not None:
             return None
@@ -139,7 +139,7 @@ class IdleGames:
         await self._notices.put(*told)
         return "cancelled"
 
-    async def _nudge(self, game: "_Untouched") -> Deed | None:
+    async def _remind_of_turn(self, game: "_Untouched") -> Action | None:
         state = await self._peek(game.id)
         if state is None or state.turn is None:
             return None
@@ -147,7 +147,7 @@ class IdleGames:
         if player is None or waiting is None or player not in game.people or level_of(waiting) is not None:
             return None
         told = await self._notices.put(NewNotice(player, game.id, "waiting", waiting, game.at_ms))
-        return "nudged" if any(told) else None
+        return "reminded_of_turn" if any(told) else None
 
 
 class _Untouched:
@@ -169,7 +169,7 @@ class _Untouched:
         patience_ms = self.limit_ms
         if clock is not None and clock.days_per_move is not None and self.is_clocked:
             patience_ms = clock.days_per_move * DAY_MS
-        self.nudge_ms = min(NUDGE_MS, patience_ms // 2)
+        self.turn_reminder_ms = min(TURN_REMINDER_MS, patience_ms // 2)
 
     def opponent_of(self, player: PlayerId) -> PlayerId | None:
         return next((opponent for opponent in self._seated if opponent != player), None)

@@ -75,11 +75,11 @@ class Notices:
         """Read the notices again: messages from other processes may have been lost."""
         self._spawn(self._read_known())
 
-    # Keeping them.
+    # Storing.
 
     async def put(self, *told: NewNotice) -> list[bool]:
         """Store these notices in one commit; return for each whether it is new."""
-        # Before they are stored: a notice may be dismissed while it is being stored.
+        # Record them before they are stored, because a notice may be dismissed while it is being stored.
         keys = [(notice.player, notice.game) for notice in told]
         self._know(keys)
         for key in keys:
@@ -111,7 +111,7 @@ class Notices:
         With `unless_turn` a notice stays if it is the player's turn by then: another process may have replaced it.
         """
         if self._known is not None and (player, game) not in self._known:
-            # As after nearly every move.
+            # There is no such notice. This is the case after nearly every move.
             return
         if not self._may_have(player, game):
             return
@@ -123,7 +123,7 @@ class Notices:
 
     async def _dismiss_batch(self) -> None:
         leaving, self._leaving = self._leaving, {}
-        # Each with the version at which it was not the player's turn. A later one may have led to another notice.
+        # Each with the version at which it was not the player's turn. A later version may have led to a new notice.
         keys: list[tuple[tuple[PlayerId, GameId], int | None]] = []
         for (player, game_id), unless_turn in leaving.items():
             game = await self._peek(game_id) if unless_turn else None
@@ -149,7 +149,7 @@ class Notices:
     def _may_have(self, player: PlayerId, game: GameId) -> bool:
         return (player, game) in self._known if self._known is not None else level_of(player) is None
 
-    # Showing them.
+    # Reading and sending.
 
     async def inbox(self, player: PlayerId) -> Inbox:
         """Return all notices of this player."""

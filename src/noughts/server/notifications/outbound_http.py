@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import httpcore2
 
 POST_SECONDS = 5.0
-# Enough for all who are pushed to at once, so that no post waits for another's connection.
+# Enough for all simultaneous pushes, so that none waits for another's connection.
 MOST_CONNECTIONS = 32
 MOST_URL_CHARACTERS = 1000
 
@@ -58,7 +58,7 @@ class OutboundHttp:
     async def post(self, url: str, headers: dict[str, str], content: bytes) -> int:
         """Post this, and return the status. The body of the answer isn't read. Raises `Unreachable`."""
         if not self.may_go_to(url):
-            raise Unreachable("not an address for us")
+            raise Unreachable("the address is not allowed")
         try:
             async with asyncio.timeout(POST_SECONDS):
                 # Built from encoded names: our headers never contain text from a client.

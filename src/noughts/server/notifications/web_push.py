@@ -31,7 +31,8 @@ log = structlog.get_logger()
 
 LOOK_SECONDS = 2.0
 MOST_AT_ONCE = 50
-# Players who are pushed to at the same time, and browsers of one of them. A browser that does not answer takes seconds.
+# How many players get pushes at the same time, and how many browsers of one player. A browser that does not answer
+# takes seconds.
 MOST_PLAYERS = 16
 MOST_BROWSERS_AT_ONCE = 2
 # How long a push service keeps messages that it can't deliver yet.
@@ -104,7 +105,7 @@ class WebPush:
             try:
                 await self._start_due()
             except Exception as error:
-                report_failure("notices cannot be pushed", error)
+                report_failure("notices could not be pushed", error)
 
     async def push_due(self) -> int:
         """Push what is due to players without a push under way, and return how many notices."""
@@ -135,7 +136,7 @@ class WebPush:
             for row in rows:
                 pushed += await self._push(row)
         except Exception as error:
-            log.warning("notices cannot be pushed", error=str(error))
+            log.warning("notices could not be pushed", error=str(error))
         finally:
             del self._pushing[player]
         return pushed
@@ -183,7 +184,7 @@ class WebPush:
                 browser.endpoint, headers | {"Content-Length": str(len(body))}, body
             )
         except Unreachable as error:
-            log.info("a push service was not reached", error=str(error))
+            log.info("a push service could not be reached", error=str(error))
             status = 0
         database = self._database
         if status in (404, 410):

@@ -1,4 +1,4 @@
-"""The operator's OpenID Connect provider: where to send browsers, and whom a returned code is about.
+"""The operator's OpenID Connect provider: where to send browsers, and which user a returned code stands for.
 
 The provider's own host may be private, since the operator chose it. Other hosts that it names must be public.
 """
@@ -79,7 +79,7 @@ class Provider:
         return self._settings.oidc_label
 
     async def login_url(self, flow: Flow) -> str | Refusal:
-        """Return where the browser logs in. We ask who it is, and for nothing else: no name, no e-mail address."""
+        """Return where the browser logs in. We ask only for the user's id, not for a name or an e-mail address."""
         try:
             metadata = await self._known()
         except ProviderError as error:
@@ -98,7 +98,7 @@ class Provider:
         return f"{metadata.authorization_endpoint}{joint}{urlencode(query)}"
 
     async def subject_of(self, code: str, flow: Flow) -> str | Refusal:
-        """Return whom the code is about that the provider gave to this flow."""
+        """Return the user that this code stands for. The provider gave the code to this flow."""
         if self._calls.locked():
             return Refusal("logins_busy", wait_seconds=CALL_SECONDS)
         async with self._calls:
@@ -138,7 +138,7 @@ class Provider:
     async def examine(self) -> bool | None:
         """Read its document and its keys, and return whether it accepts our id and secret; None if it doesn't say.
 
-        Raises `ProviderError`. It gets a code that nobody has, and checks the secret before the code.
+        Raises `ProviderError`. The request has an invalid code, because a provider checks the secret first.
         """
         metadata = await self._known()
         if not await asyncio.to_thread(_has_key, self._keys):
@@ -153,7 +153,7 @@ class Provider:
         return None
 
     def _credentials(self, metadata: _Metadata) -> tuple[dict[str, str], dict[str, str]]:
-        """Return the headers and fields that show the provider who we are."""
+        """Return the headers and fields that identify us to the provider."""
         settings = self._settings
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
         if "client_secret_basic" in metadata.token_endpoint_auth_methods_supported:
@@ -162,7 +162,7 @@ class Provider:
         return headers, {"client_id": settings.oidc_client_id, "client_secret": settings.oidc_client_secret}
 
     async def _known(self) -> _Metadata:
-        """Return what the provider says about itself, read again after an hour."""
+        """Return the provider's description of itself, read again after an hour."""
         now_s = self._environment.monotonic()
         if self._metadata is not None and now_s - self._read_s < KNOWN_SECONDS:
             return self._metadata
@@ -246,7 +246,7 @@ class _Dialer(httpcore2.AnyIOBackend):
 
 
 def _unreachable(error: ProviderError) -> Refusal:
-    log.warning("the login provider cannot be used", error=str(error))
+    log.warning("the login provider could not be used", error=str(error))
     return Refusal("provider_unavailable", wait_seconds=CALL_SECONDS)
 
 
@@ -254,7 +254,7 @@ def _decoded(body: bytes, type_: type[Decoded]) -> Decoded:
     try:
         return msgspec.json.decode(body, type=type_)
     except msgspec.DecodeError as error:
-        raise ProviderError("an answer cannot be read") from error
+        raise ProviderError("an answer is not readable") from error
 
 
 def _subject_in(token: str, keys: Any, issuer: str, client: str, nonce: str, now: int) -> str | None:

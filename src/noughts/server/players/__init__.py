@@ -1,1 +1,1 @@
-"""Guests and accounts: how they sign up, log in, look, and leave."""
+"""Guests and accounts: signing up, logging in, profiles and deletion."""

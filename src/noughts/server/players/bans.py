@@ -20,7 +20,7 @@ log = structlog.get_logger()
 
 LOOK_SECONDS = 2.0
 # A banned player's connection outlives the login for a moment, and may open another game.
-LINGER_MS = 60_000
+OVERLAP_MS = 60_000
 
 
 class Bans:
@@ -33,10 +33,12 @@ class Bans:
         self._seen_ms = 0
 
     async def look(self) -> None:
-        """Lift what has reached its end. End the games of players banned since the last check, or shortly before."""
+        """Lift sanctions that have reached their end. End the games of players banned since the last check, or shortly
+        before.
+        """
         if await self._database.read(has_ended, self._environment.now_ms()):
             await self._database.write(lift_ended, self._environment.now_ms())
-        since_ms, self._seen_ms = max(0, self._seen_ms - LINGER_MS), self._environment.now_ms()
+        since_ms, self._seen_ms = max(0, self._seen_ms - OVERLAP_MS), self._environment.now_ms()
         for player in await self._database.read(banned_since, since_ms):
             ended = await give_up_games(self._database, self._ask, player)
             if ended:
@@ -48,5 +50,5 @@ class Bans:
                 await self.look()
             except Exception as error:
                 self._seen_ms = 0
-                report_failure("bans cannot be looked for", error)
+                report_failure("could not look for bans", error)
             await asyncio.sleep(LOOK_SECONDS)

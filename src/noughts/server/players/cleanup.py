@@ -24,7 +24,7 @@ DAY_MS = 24 * 60 * 60 * 1000
 
 
 async def sweep_once(database: Database, now_ms: int, guest_days: int) -> int:
-    """Remove all of them; return how many."""
+    """Remove all guests who never played; return how many."""
     count = 0
     while swept := await database.write(sweep_guests, now_ms - guest_days * DAY_MS, MOST_AT_ONCE):
         count += swept
@@ -43,5 +43,5 @@ async def sweep_forever(database: Database, environment: Environment, guest_days
             if count:
                 log.info("guests who never played were removed", count=count)
         except Exception as error:
-            report_failure("nothing can be swept", error)
+            report_failure("could not remove expired data", error)
         await asyncio.sleep(SWEEP_SECONDS)

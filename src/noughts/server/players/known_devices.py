@@ -1,7 +1,7 @@
 """Browsers that an account has been used in. Each keeps a signed mark, with which it can log in during a guessing
 attack.
 
-A mark is no login: it only keeps the limit on wrong passwords of this browser apart from that of others.
+A mark is not a login: it only gives this browser a separate limit on wrong passwords.
 """
 
 import hmac
@@ -28,7 +28,7 @@ class KnownDevices:
 
     def mark(self, player: PlayerId) -> str:
         """Return a new mark for a browser in which this player has just logged in."""
-        # Random, so that two browsers of one player are counted apart.
+        # Random, so that two browsers of one player are counted separately.
         number = self._environment.new_invite()
         return self._signed(player, self._environment.now_ms() // 1000 + MARK_SECONDS, number)
 

@@ -73,7 +73,7 @@ class LoginRegistry:
                     some = hashes[start : start + 500]
                     self._cut(set(some) - await self._database.read(valid_tokens, some))
             except Exception as error:
-                report_failure("the logins cannot be compared with the store", error)
+                report_failure("could not compare the logins with the store", error)
 
     # Requests by the owner.
 

@@ -28,7 +28,7 @@ SHORTEST = 8
 LONGEST = 128
 # About as long as a full queue takes one thread.
 WAIT_SECONDS = 3.0
-# A third of the main thread's weight: moves go first, but hashing always gets some time.
+# A third of the main thread's weight, so that moves go first but hashing always gets some time.
 NICER = 5
 
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)

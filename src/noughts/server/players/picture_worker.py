@@ -24,7 +24,7 @@ MOST_SCANS = 64
 # The largest picture takes a quarter of a second and 100 MB.
 MOST_CPU_SECONDS = 2.0
 MOST_MEMORY_BYTES = 512 * 1024 * 1024
-# People's moves go first on a busy machine.
+# Lower priority, so that moves go first on a busy machine.
 NICENESS = 10
 
 _decoder = msgspec.json.Decoder(Upload)

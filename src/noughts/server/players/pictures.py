@@ -100,8 +100,8 @@ class Pictures:
         """Return the picture of this hash."""
         return await self._database.read(picture_png, name)
 
-    async def give(self, card: PlayerCard, picture: Picture) -> PlayerCard:
-        """Return this player's card with this picture."""
+    async def store(self, card: PlayerCard, picture: Picture) -> PlayerCard:
+        """Store this picture for the player, and return the new card."""
         await self._database.write(set_picture, card.id, picture.path, picture.png, self._environment.now_ms())
         return replace(card, picture=picture.path)
 

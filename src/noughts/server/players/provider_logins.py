@@ -1,7 +1,7 @@
 """Logins at the operator's provider: logging in and signing up by one, linking one to an account, and unlinking it.
 
-A login is known by the provider's own id of its user and by nothing else. E-mail addresses and names are not asked for,
-so no claim of a provider can lead to somebody else's account.
+A login is identified only by the provider's own id of its user. We ask for no e-mail address or name, so no claim of a
+provider can give access to somebody else's account.
 """
 
 from hmac import compare_digest
@@ -37,7 +37,7 @@ ID_LENGTH = 16
 
 
 class Linking:
-    """The way between the provider's logins and our accounts."""
+    """The provider's logins and the accounts they are linked to."""
 
     def __init__(
         self,
@@ -133,7 +133,7 @@ class Linking:
         return found
 
     async def link(self, player: PlayerCard, back: ProviderReturn, cookie: str | None) -> ProviderLogins | Refusal:
-        """Link the login that the browser comes back with to this account."""
+        """Link the login with which the browser returns to this account."""
         subject = await self._subject_of(back, cookie, linking(player.id))
         if isinstance(subject, Refusal):
             return subject
@@ -164,7 +164,7 @@ class Linking:
         return None if is_added else Refusal("too_many_provider_logins")
 
     async def _subject_of(self, back: ProviderReturn, cookie: str | None, purpose: str) -> str | Refusal:
-        """Return whom the provider says this is. Each flow is finished once, in the browser that began it."""
+        """Return the user that the provider names. Each flow is finished once, in the browser that began it."""
         if not self._provider.is_on:
             return Refusal("provider_off")
         subject = await self._subject_by_flow(back, cookie, purpose)

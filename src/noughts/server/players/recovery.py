@@ -59,7 +59,7 @@ class Recovery:
         return RecoveryCodes(codes=codes)
 
     async def ways_of(self, player: PlayerCard) -> RecoveryShown | Refusal:
-        """Return how this player can get back in without the password."""
+        """Return the ways to recover this player's account without its password."""
         if player.kind == "guest":
             return Refusal("account_needed")
         return RecoveryShown(codes_left=await self._database.read(codes_left, player.id))

@@ -33,10 +33,10 @@ LOOPBACK = frozenset(map(network_of, ("127.0.0.1", "::1", "local", "localhost"))
 MOST_CELLS_OF_A_SMALL_BOARD = 16
 # A move is difficult where at most this share of all moves is as good as the best.
 DIFFICULT_SHARE = 0.34
-# Worth as much as the best move, as far as a search can tell.
+# A move this close to the best counts as equally good: a search is not more exact.
 AS_GOOD = 0.02
 # Players take turns in the engine's queue. All signals together count as one player.
-_NOBODY = "signals"
+_SIGNALS = "signals"
 
 
 class Signals(Subscriber):
@@ -78,7 +78,7 @@ class Signals(Subscriber):
             try:
                 await self.judge(game, same_address=same_address)
             except Exception as error:
-                report_failure("a game could not be judged", error)
+                report_failure("a finished game could not be judged", error)
             finally:
                 self._waiting.task_done()
 
@@ -116,9 +116,9 @@ class Signals(Subscriber):
             position = variant.start()
             for ply, move in enumerate(one.moves[:MOST_MOVES]):
                 job = JudgeMoves(position=position_text(variant, position), milliseconds=MOVE_MS)
-                if self._engine_pool.objection_to_analysis(_NOBODY) is not None:
+                if self._engine_pool.objection_to_analysis(_SIGNALS) is not None:
                     return {}
-                thought = await self._engine_pool.think(job, _NOBODY, "analysis")
+                thought = await self._engine_pool.think(job, _SIGNALS, "analysis")
                 if not isinstance(thought, Judged) or thought.analysis.plain:
                     return {}
                 values = thought.analysis.moves

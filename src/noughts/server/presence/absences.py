@@ -13,7 +13,7 @@ from noughts.rules import other
 from noughts.server.cluster.publisher import Publisher
 from noughts.server.presence.agreed_absence import MOST_POSTPONED, AgreedAbsence
 from noughts.server.presence.attendance import Attendance, Parting, PresentClient, Unknown
-from noughts.server.presence.seat_presence import SeatPresence, is_live, may_be_claimed, parting_of
+from noughts.server.presence.seat_presence import SeatPresence, absence_message, is_live, may_be_claimed
 from noughts.server.runtime.background import report_failure
 from noughts.server.tables.audience import opponent_info
 from noughts.server.tables.journal import Spawn
@@ -24,11 +24,11 @@ from noughts.server.tables.table_cache import TableCache
 from noughts.storage.games import live_games_of
 from noughts.storage.journal import Database
 
-# How often the server looks for players who stopped asking over HTTP, and for what was postponed.
+# How often the server looks for players whose HTTP requests stopped, and for postponed notifications.
 LOOK_SECONDS = 5.0
 # How long a player's report from another process may take to arrive here.
 REPORT_SECONDS = 0.3
-# Asks only whether a player is online, in any game or none.
+# Stands for no game: asks only whether a player is online.
 NO_GAME = GameId("")
 # The most games of one player whose opponents are notified.
 MOST_TOLD = 64
@@ -58,29 +58,29 @@ class Absences:
         # Called when a player has their own game on the screen.
         self._on_seen = on_seen
         # Players who came or went while the other processes could not be asked.
-        self._untold: OrderedDict[PlayerId, None] = OrderedDict()
+        self._postponed: OrderedDict[PlayerId, None] = OrderedDict()
 
     async def look_forever(self) -> None:
-        """Notice players who stopped asking over HTTP, and catch up on what was postponed."""
+        """Detect players whose HTTP requests stopped, and send what was postponed."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             try:
-                for player in self._attendance.unheard():
-                    await self._parted(player)
-                if (self._untold or self._agreed.has_postponed) and await self._attendance.hears_others():
+                for player in self._attendance.timed_out():
+                    await self._on_absent(player)
+                if (self._postponed or self._agreed.has_postponed) and await self._attendance.can_ask_others():
                     await self._catch_up()
             except Exception as error:
-                report_failure("absent players could not be looked for", error)
+                report_failure("could not look for absent players", error)
 
     async def _catch_up(self) -> None:
-        for player in tuple(self._untold):
+        for player in tuple(self._postponed):
             # Unless they came or went again meanwhile, which was announced then.
-            if player in self._untold:
-                await (self._returned(player) if self._attendance.is_here(player) else self._parted(player))
+            if player in self._postponed:
+                await (self._on_returned(player) if self._attendance.is_here(player) else self._on_absent(player))
         await self._agreed.catch_up()
 
-    async def owes_move(self, table: Table, player: PlayerId) -> None:
-        """It is this player's turn: if they are absent, notify the opponent when the win can be claimed."""
+    async def on_turn(self, table: Table, player: PlayerId) -> None:
+        """Notify the opponent of a player whose turn it is, if that player is absent and the win can be claimed."""
         if not may_be_claimed(table.game):
             return
         seat = table.game.seat_of(player)
@@ -93,24 +93,24 @@ class Absences:
     def connected(self, player: PlayerId, client: PresentClient, *, has_games: bool) -> None:
         """Record that a client of this player connected. A player created just now has no games."""
         if self._attendance.connected(player, client) and has_games:
-            self._spawn(self._returned(player))
+            self._spawn(self._on_returned(player))
 
-    def asked(self, player: PlayerId) -> None:
-        """This player sent a request over HTTP."""
-        if self._attendance.asked(player):
-            self._spawn(self._returned(player))
+    def record_request(self, player: PlayerId) -> None:
+        """Record that this player sent a request over HTTP."""
+        if self._attendance.record_request(player):
+            self._spawn(self._on_returned(player))
 
     def disconnected(self, player: PlayerId, client: PresentClient, tables: list[Table], parting: Parting) -> None:
         """Record that a connection watching these tables has ended."""
         if not self._attendance.disconnected(player, client, parting):
             return
         if self._publisher.is_shared:
-            self._spawn(self._parted_here(player))
+            self._spawn(self._on_absent_here(player))
             return
         # At once, since no other process can see this player.
         for table in tables:
             self._tell(table, player, self._attendance.gone_here(player))
-        self._spawn(self._parted(player, frozenset(table.game.id for table in tables)))
+        self._spawn(self._on_absent(player, frozenset(table.game.id for table in tables)))
 
     def left(self, player: PlayerId, table: Table) -> None:
         """Record that the player has left only this game."""
@@ -130,9 +130,9 @@ class Absences:
         self._seen(player.id, table)
         await self._tell_about_opponent(table, player.id, client)
 
-    def turned(self, player: PlayerId, tables: Iterable[Table]) -> None:
+    def screen_changed(self, player: PlayerId, tables: Iterable[Table]) -> None:
         """Record that the player's screen has changed; these games are new on it."""
-        self._attendance.turned(player)
+        self._attendance.screen_changed(player)
         for table in tables:
             self._seen(player, table)
 
@@ -141,15 +141,15 @@ class Absences:
         if game.seat_of(player) is not None and self._attendance.is_looking_here(player, game.id):
             self._on_seen(player, game.id)
 
-    async def _parted_here(self, player: PlayerId) -> None:
+    async def _on_absent_here(self, player: PlayerId) -> None:
         with contextlib.suppress(Unknown):
             if await self._attendance.gone(player, NO_GAME) is not None:
                 # A player who changes to another process connects there first, but its report may come later.
                 await asyncio.sleep(REPORT_SECONDS)
-        await self._parted(player)
+        await self._on_absent(player)
 
-    async def _parted(self, player: PlayerId, already_told: frozenset[GameId] = frozenset()) -> None:
-        self._untold.pop(player, None)
+    async def _on_absent(self, player: PlayerId, already_told: frozenset[GameId] = frozenset()) -> None:
+        self._postponed.pop(player, None)
         for game in await self._database.read(live_games_of, player, MOST_TOLD):
             try:
                 gone = await self._attendance.gone(player, game)
@@ -163,22 +163,22 @@ class Absences:
                         self._tell(table, player, gone)
                     self._agreed.follow(table.game)
 
-    async def _returned(self, player: PlayerId) -> None:
-        self._untold.pop(player, None)
+    async def _on_returned(self, player: PlayerId) -> None:
+        self._postponed.pop(player, None)
         for game in await self._database.read(live_games_of, player, MOST_TOLD):
             async with self._tables.open(game) as table:
                 if table is not None:
                     self._announce(table, player)
                     self._give_seat_back(table, player)
                     self._agreed.follow(table.game)
-        if not await self._attendance.hears_others():
+        if not await self._attendance.can_ask_others():
             # Watchers of these games elsewhere have not been notified.
             self._postpone(player)
 
     def _postpone(self, player: PlayerId) -> None:
-        self._untold[player] = None
-        if len(self._untold) > MOST_POSTPONED:
-            self._untold.popitem(last=False)
+        self._postponed[player] = None
+        if len(self._postponed) > MOST_POSTPONED:
+            self._postponed.popitem(last=False)
 
     def _give_seat_back(self, table: Table, player: PlayerId) -> None:
         """Stop the computer from playing for a player who is back."""
@@ -186,7 +186,7 @@ class Absences:
         if seat is not None and table.game.player_at(seat) == player:
             table.submit(Request(None, TakeSeatBack(player), lambda *_: None))
 
-    # Telling the opponent.
+    # Notifying the opponent.
 
     def _announce(self, table: Table, player: PlayerId) -> None:
         """Tell the opponent that this player is there."""
@@ -199,7 +199,7 @@ class Absences:
     def _tell(self, table: Table, player: PlayerId, gone: Gone | None) -> None:
         seat = table.game.seat_of(player)
         if seat is not None:
-            self._publisher.send_to_seat(table, other(seat), parting_of(table.game, seat, gone))
+            self._publisher.send_to_seat(table, other(seat), absence_message(table.game, seat, gone))
 
     async def _tell_about_opponent(self, table: Table, player: PlayerId, client: PresentClient) -> None:
         """Tell a player who has just arrived that the opponent is absent, where that makes a difference."""
@@ -208,4 +208,4 @@ class Absences:
             return
         gone = await self._seats.gone_if_known(table.game, other(seat))
         if gone is not None and claims_from_ms(table.game, other(seat), gone) is not None:
-            client.deliver(Packet(parting_of(table.game, other(seat), gone)))
+            client.deliver(Packet(absence_message(table.game, other(seat), gone)))

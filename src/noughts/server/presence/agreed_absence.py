@@ -71,7 +71,7 @@ class AgreedAbsence(Subscriber):
                 continue
             wait_ms = claims_ms - self._environment.now_ms()
             if wait_ms > 0:
-                # Even if both are absent: another process may still see one of them, and report it later.
+                # Wait even if both are absent, because another process may still see one of them and report it later.
                 waits_ms.append(wait_ms)
             elif gone[other(absent)] is None:
                 claim = ClaimAbsence(claimant=claimant, what=game.setup.absence, gone=since)  # type: ignore[arg-type]

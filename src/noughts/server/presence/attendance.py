@@ -27,7 +27,7 @@ BEAT_SECONDS = 10.0
 # How many absent players and left games are remembered; for others, only the time is lost.
 MOST_REMEMBERED = 10_000
 MOST_LOOKED_AT = 64
-# How long a list of players waits for what the other processes know. Players not asked about by then show as offline.
+# How long a list of players waits for the other processes. Players whose state is unknown by then show as offline.
 OTHERS_SECONDS = 2.0
 
 
@@ -74,7 +74,7 @@ class Attendance:
         self._mark(player)
         return is_new
 
-    def asked(self, player: PlayerId) -> bool:
+    def record_request(self, player: PlayerId) -> bool:
         """Record an HTTP request. Return True when the player was not online before, as far as this process knows."""
         is_new = not self.is_here(player)
         last_ms, now_ms = self._asked.pop(player, 0), self._environment.now_ms()
@@ -115,11 +115,11 @@ class Attendance:
         self._mark(player)
         return had_left
 
-    def turned(self, player: PlayerId) -> None:
+    def screen_changed(self, player: PlayerId) -> None:
         """Record that the player looks at other games than before."""
         self._mark(player)
 
-    def unheard(self) -> list[PlayerId]:
+    def timed_out(self) -> list[PlayerId]:
         """Return players whose last HTTP request is too long ago: they are absent, and announced once."""
         silent_since_ms = self._environment.now_ms() - SILENCE_MS
         gone = []
@@ -135,9 +135,9 @@ class Attendance:
         """Keep publishing presence: the other processes drop a player they get no reports about."""
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            self.tell_again()
+            self.publish_again()
 
-    def tell_again(self) -> None:
+    def publish_again(self) -> None:
         """Publish everyone present to the other processes."""
         for player in {**self._here, **self._asked}:
             self._mark(player)
@@ -160,11 +160,11 @@ class Attendance:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(OTHERS_SECONDS):
                 for player in players:
-                    if player not in here and any(map(self._is_here, await self._bus.last_told(player))):
+                    if player not in here and any(map(self._is_here, await self._bus.last_reported(player))):
                         here.add(player)
         return here
 
-    async def hears_others(self) -> bool:
+    async def can_ask_others(self) -> bool:
         """Return whether the other processes can be asked now."""
         return not self._bus.is_shared or await self._bus.sightings(PlayerId("")) is not None
 
@@ -179,7 +179,7 @@ class Attendance:
         """Return the same, by a connection to any process."""
         if self.is_known_to_look(player, game):
             return True
-        return self._bus.is_shared and self._do_any_look(await self._bus.last_told(player), game)
+        return self._bus.is_shared and self._do_any_look(await self._bus.last_reported(player), game)
 
     def is_known_to_look(self, player: PlayerId, game: GameId) -> bool:
         """Return the same as far as it is in memory."""

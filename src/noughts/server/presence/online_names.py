@@ -44,7 +44,7 @@ class OnlineNames:
             if self._bus.is_shared:
                 self._bus.hold_name(key, False)
 
-    def tell_again(self) -> None:
+    def publish_again(self) -> None:
         """Send all names to the other processes again, because they may have lost them."""
         for key in self._connections:
             self._bus.hold_name(key, True)

@@ -1,4 +1,4 @@
-"""Whether the players of a game are there, as each may know it about the other."""
+"""The presence of the players of a game, as far as each may see that of the other."""
 
 from noughts.games.absence import Gone, claims_from_ms
 from noughts.games.game import Game
@@ -23,24 +23,24 @@ class SeatPresence:
         return await self._attendance.gone(player, game.id)
 
     async def gone_if_known(self, game: Game, seat: Seat) -> Gone | None:
-        """Return the same, or None when it is unknown: nobody loses a game because of that."""
+        """Return the same, or None when it is unknown, so that nobody loses a game for that reason."""
         try:
             return await self.gone(game, seat)
         except Unknown:
             return None
 
-    async def partings(self, game: Game) -> dict[Seat, ClientDisconnected | None]:
+    async def absence_messages(self, game: Game) -> dict[Seat, ClientDisconnected | None]:
         """Return what the opponent may know about each seat; None where the player is present."""
         told: dict[Seat, ClientDisconnected | None] = {}
         for seat in SEATS:
             gone = await self.gone_if_known(game, seat)
             is_here = gone is None and game.player_at(seat) is not None
-            told[seat] = None if is_here else parting_of(game, seat, gone)
+            told[seat] = None if is_here else absence_message(game, seat, gone)
         return told
 
 
 def is_live(game: Game) -> bool:
-    """Return whether two are playing now, both expected to be there: see `live_games_of`."""
+    """Return whether both players are expected at the board now: see `live_games_of`."""
     is_slow = game.clock is not None and game.clock.per_move_ms is not None
     return game.result is None and game.free_seat is None and not is_slow
 
@@ -50,7 +50,7 @@ def may_be_claimed(game: Game) -> bool:
     return is_live(game) and game.both_have_moved
 
 
-def parting_of(game: Game, seat: Seat, gone: Gone | None) -> ClientDisconnected:
+def absence_message(game: Game, seat: Seat, gone: Gone | None) -> ClientDisconnected:
     """Return the message for the opponent of an absent player."""
     if gone is None:
         return ClientDisconnected(game=game.id, seat=seat)

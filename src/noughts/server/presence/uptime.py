@@ -67,7 +67,7 @@ class Uptime:
             try:
                 await self.beat()
             except Exception as error:
-                report_failure("the pulse could not be stored", error)
+                report_failure("the heartbeat could not be stored", error)
 
     async def beat(self) -> None:
         """Record in the store that a server is running now."""

@@ -18,7 +18,7 @@ Box = tuple[float, float, float, float]
 
 
 class Canvas:
-    """Takes measures in pixels of the finished picture."""
+    """A drawing surface. All measures are in pixels of the finished picture."""
 
     def __init__(self) -> None:
         self._image = Image.new("RGB", (WIDTH * SCALE, HEIGHT * SCALE), GROUND)

@@ -1,4 +1,4 @@
-"""Draws a board or a player. It knows no game and no account: all it shows is in the job."""
+"""Draws a board or a player. It has no access to games or accounts: the job contains all that it shows."""
 
 from noughts.server.previews.canvas import EDGE, SOFT, STRONG, SUNKEN, SURFACE, WASH, Box, Canvas
 from noughts.server.previews.preview_jobs import HEIGHT, WIDTH, AnyDrawing, DrawBoard, DrawPlayer

@@ -16,7 +16,7 @@ from noughts.server.previews.preview_jobs import AnyDrawing, Drawn
 
 # A picture takes about 50 ms and 60 MB.
 MOST_MEMORY_BYTES = 512 * 1024 * 1024
-# People's moves go first on a busy machine.
+# Lower priority, so that moves go first on a busy machine.
 NICENESS = 10
 
 

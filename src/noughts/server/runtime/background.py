@@ -41,6 +41,6 @@ class Background:
             return
         if isinstance(task.exception(), Replaced):
             # The whole server starts again in a moment.
-            log.warning("work in the background was stopped", error=str(task.exception()))
+            log.warning("a background task was stopped", error=str(task.exception()))
         else:
-            log.error("work in the background failed", exc_info=task.exception())
+            log.error("a background task failed", exc_info=task.exception())

@@ -37,11 +37,11 @@ class Environment:
         return PlayerId(_digits(self._bits(96), 17))
 
     def new_token(self) -> str:
-        """256 random bits."""
+        """Return 256 random bits as text."""
         return _digits(self._bits(256), 43)
 
     def new_invite(self) -> str:
-        """128 random bits."""
+        """Return 128 random bits as text."""
         return _digits(self._bits(128), 22)
 
     def coin(self) -> Seat:

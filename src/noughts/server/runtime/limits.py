@@ -85,7 +85,7 @@ MOST_STORED_LINES = 500
 # Finished games that wait to be judged for moderators, and how long the result is stored.
 MOST_GAMES_TO_JUDGE = 64
 SIGNAL_DAYS = 90
-# A command that makes something new to be stored counts as this many messages.
+# A command that stores something new counts as this many messages.
 MESSAGES_FOR_MAKING = 3.0
 
 

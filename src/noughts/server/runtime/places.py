@@ -7,7 +7,7 @@ from noughts.server.runtime.limits import share_of_an_address
 
 
 class Places:
-    """No player and no address can take all of them."""
+    """Places of which no player and no address can take all."""
 
     def __init__(self, most: int, most_of_a_player: int | None = None) -> None:
         self.most = most
@@ -30,7 +30,7 @@ class Places:
         return True
 
     def leave(self, client: Client | None) -> None:
-        """Give a place back that was taken."""
+        """Release a place."""
         self._taken -= 1
         self._taken_by.subtract(keys := self._keys(client))
         for key in keys:

@@ -4,7 +4,7 @@ from typing import Protocol
 
 
 class Probe(Protocol):
-    """The way to ask it."""
+    """A connection that checks whether another server answers."""
 
     async def answers(self) -> bool:
         """Return whether it answers soon."""

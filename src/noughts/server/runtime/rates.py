@@ -1,4 +1,4 @@
-"""How often each kind of work may be asked for, as the settings say. docs/limits.md is written from it."""
+"""How often each kind of work may be requested, as set by the settings. docs/limits.md is written from it."""
 
 from typing import Literal
 
@@ -29,13 +29,13 @@ PREVIEW_SECONDS, PREVIEW_BURST = 1.0, 60
 # A player has ten reports a day; one address has more, for the players behind it.
 REPORTS_OF_AN_ADDRESS = 30
 DAY_SECONDS = 24 * 60 * 60
-# What a thief with a moderator's login can do before somebody notices. A busy moderator needs less.
+# Limits what a thief with a moderator's login can do before somebody notices. A busy moderator needs less.
 ACTS_PER_HOUR, ACT_BURST = 60, 30
 # Mails that nobody wants harm the reputation of the server that sends them.
 MAIL_SECONDS, MAIL_BURST = 20 * 60.0, 3
 ADDRESS_MAIL_SECONDS, ADDRESS_MAIL_BURST = 60.0, 10
 ALL_MAILS_PER_SECOND, ALL_MAILS_BURST = 1.0, 60
-# One address never has more than this part of the computer's time for analyses in the long run.
+# The largest share of the computer's time for analyses that one address gets in the long run.
 ANALYSIS_SHARE = 0.5
 ANALYSIS_BURST_SECONDS = 40.0
 
@@ -70,7 +70,7 @@ _COMMANDS = "commands-per-second, command-burst"
 
 
 class Limits(Struct, frozen=True):
-    """All rates. `messages` has the connection's own limit first; it is asked at every message."""
+    """All rates. `messages` has the connection's own limit first, which every message checks."""
 
     messages: tuple[Limit, ...]
     kinds: dict[Kind, tuple[Limit, ...]]

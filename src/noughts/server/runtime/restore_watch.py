@@ -27,4 +27,4 @@ class RestoreWatch:
                 if await self._database.read(restored_at_ms) != self._opened_with_ms:
                     return
             except Exception as error:
-                report_failure("the store cannot be looked at", error)
+                report_failure("could not check whether the store was restored", error)

@@ -86,7 +86,7 @@ class WorkerPool(Generic[Job, Result]):
         try:
             result = await process.ask(job, seconds)
         except BaseException:
-            # Also when the sender has gone: the next one must not get this answer.
+            # Kill it even if only the request was cancelled: the next request must not get this answer.
             self._running.discard(process)
             await process.end()
             raise

@@ -61,35 +61,35 @@ class WorkerProcess(Generic[Job, Result]):
         assert self._answer is None
         assert self._process.stdin is not None
         if self._listening.done():
-            raise ProcessFailed("it has ended")
+            raise ProcessFailed("the process has ended")
         self._answer = asyncio.get_running_loop().create_future()
         try:
             self._process.stdin.write(msgspec.json.encode(job) + b"\n")
             async with asyncio.timeout(seconds):
                 return await self._answer
         except (TimeoutError, OSError) as error:
-            raise ProcessFailed(f"it did not answer: {error!r}") from error
+            raise ProcessFailed(f"the process did not answer: {error!r}") from error
         finally:
             self._answer = None
 
-    def hear(self, answer: Result) -> None:
-        """Read the answer."""
+    def receive(self, answer: Result) -> None:
+        """Handle an answer of the process."""
         if self._answer is not None and not self._answer.done():
             self._answer.set_result(answer)
 
     async def _listen(self) -> None:
         assert self._process.stdout is not None
-        words = "it has ended"
+        words = "the process has ended"
         try:
             while line := await self._process.stdout.readline():
-                self.hear(self._decoder.decode(line))
+                self.receive(self._decoder.decode(line))
         except (ValueError, msgspec.DecodeError) as error:
-            words = f"it cannot be understood: {error}"
+            words = f"the process sent an unreadable answer: {error}"
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(ProcessFailed(words))
 
     async def end(self) -> None:
-        """Kill the process. It has nothing that could be lost."""
+        """Kill the process. It stores nothing, so nothing is lost."""
         with contextlib.suppress(ProcessLookupError):
             self._process.kill()
         await self._process.wait()

@@ -1,4 +1,4 @@
-"""Decides whether what a client asks goes ahead: limits and scopes, for sockets and HTTP alike.
+"""Decides whether a client's request goes ahead, by limits and scopes, for sockets and HTTP alike.
 
 A command on a socket is counted when it comes (`count`) and checked when its turn has come (`permit`), since the client
 may log in between the two. An HTTP request does both at once (`admit`).
@@ -21,7 +21,7 @@ class Gatekeeper:
         self._now = budget.now
 
     def count(self, meter: Meter, cost: float = 1.0) -> Refusal | None:
-        """Count a message of this connection, whatever it is. Return the refusal if it is one too many."""
+        """Count any message of this connection. Return the refusal if it exceeds the limit."""
         wait_seconds = meter.take(self._now(), cost)
         return _wait(wait_seconds) if wait_seconds else None
 
@@ -30,7 +30,7 @@ class Gatekeeper:
         return self._objection(scopes, needed_by(command)) if scopes is not None else None
 
     def count_making(self, meter: Meter) -> Refusal | None:
-        """Count a command that stores something new. Return the refusal if it is one too many."""
+        """Count a command that stores something new. Return the refusal if it exceeds the limit."""
         return self.count(meter, MESSAGES_FOR_MAKING - 1)
 
     def admit(self, identity: Identity, address: str, needed: Needed, *, makes: bool = False) -> Refusal | None:

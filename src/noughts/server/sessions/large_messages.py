@@ -16,14 +16,14 @@ class Holder(Protocol):
 class LargeMessages:
     """The connections with a large message, the oldest first.
 
-    One too many disconnects the oldest, which can reconnect.
+    A connection beyond the limit disconnects the oldest, which can reconnect.
     """
 
     def __init__(self) -> None:
         self._holders: dict[Holder, str] = {}
 
     def add(self, holder: Holder, address: str) -> None:
-        """This connection holds a large message from now on."""
+        """Record that this connection holds a large message."""
         if holder in self._holders:
             return
         network = network_of(address)
@@ -35,7 +35,7 @@ class LargeMessages:
         self._holders[holder] = network
 
     def remove(self, holder: Holder) -> None:
-        """Count the message as released."""
+        """Record that this connection has released its message."""
         self._holders.pop(holder, None)
 
     def _end(self, holder: Holder) -> None:

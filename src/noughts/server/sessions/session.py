@@ -24,7 +24,7 @@ from noughts.server.tables.requests import Answer, Request
 from noughts.server.tables.table import Table
 
 # Commands about a game that its table alone can't answer.
-NOT_FOR_THE_TABLE_ALONE = (c.ScreenCommand, c.AbsenceCommand)
+BEYOND_THE_TABLE = (c.ScreenCommand, c.AbsenceCommand)
 
 
 class Link(Protocol):
@@ -70,7 +70,7 @@ class Session:
 
     # Towards the client.
 
-    def say(self, message: Message) -> None:
+    def send(self, message: Message) -> None:
         self.deliver(Packet(message))
 
     def refuse(self, refusal: Refusal, command: c.AnyCommand | None = None) -> None:
@@ -82,12 +82,12 @@ class Session:
         self.answer(command, Answer())
 
     def confirm(self, command: c.AnyCommand) -> None:
-        """Tell a client that gave its command an id that all it asked for has been sent."""
+        """Confirm to a client that gave its command an id that everything was sent."""
         if command.id is not None:
             self.accept(command)
 
     def answer(self, command: c.AnyCommand | None, answer: Answer) -> None:
-        """Tell the client what became of its command."""
+        """Send the outcome of a command."""
         if answer.refusal is not None:
             self._metrics.refusals[answer.refusal.code] += 1
         reply = reply_to(command, answer)
@@ -109,7 +109,7 @@ class Session:
         """Count a message of this size that is no command. Return False when it exceeded the limit and was refused."""
         refusal = self._gatekeeper.count(self._meter, cost_of(size))
         if refusal is not None:
-            self._turn_away(refusal, None)
+            self._refuse_over_limit(refusal, None)
         return refusal is None
 
     def handle(self, command: c.AnyCommand, size: int = 0) -> None:
@@ -117,13 +117,13 @@ class Session:
         self._metrics.commands += 1
         refusal = self._gatekeeper.count(self._meter, 1.0 if size < BYTES_PER_MESSAGE else cost_of(size))
         if refusal is not None:
-            self._turn_away(refusal, command)
+            self._refuse_over_limit(refusal, command)
         elif not self._queue.is_busy:
             self._begin(command)
         else:
             self._queue.add(command)
 
-    def _turn_away(self, refusal: Refusal, command: c.AnyCommand | None) -> None:
+    def _refuse_over_limit(self, refusal: Refusal, command: c.AnyCommand | None) -> None:
         if self._meter.is_flooding:
             self._link.close(refusal)
         else:
@@ -139,7 +139,7 @@ class Session:
         if makes_something(type(command)):
             refusal = self._gatekeeper.count_making(self._meter)
             if refusal is not None:
-                return self._turn_away(refusal, command)
+                return self._refuse_over_limit(refusal, command)
         self._queue.run(command, self.services.handlers[type(command)](self, command))
 
     # Identity.
@@ -195,7 +195,7 @@ class Session:
         return self._watched is not None and self._watched.is_on_screen(game)
 
     def show(self, shown: Iterable[str] | None) -> None:
-        """Have these games on the screen from now on; None is every game that is sent here."""
+        """Record which games are on the client's screen; None means all that are sent here."""
         if self._watched is not None or shown is not None:
             self.watched.show(shown)
 
@@ -212,7 +212,7 @@ class Session:
         if game is None:
             return self.refuse(Refusal("no_game_open"), command)
         table = self._tables.get(game)
-        if table is None or isinstance(command, NOT_FOR_THE_TABLE_ALONE):
+        if table is None or isinstance(command, BEYOND_THE_TABLE):
             return self._queue.run(command, self.services.handlers[c.GameCommand](self, (game, command)))
         if command.game is None and needs_start(table, command):
             return self.refuse(Refusal("not_started"), command)

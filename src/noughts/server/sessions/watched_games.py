@@ -58,12 +58,12 @@ class WatchedGames:
         return game in self._tables and (self._shown is None or game in self._shown)
 
     def show(self, shown: Iterable[str] | None) -> None:
-        """Have these games on the screen from now on; None is every game that is watched."""
+        """Record which games are on the client's screen; None means all that are watched."""
         before = set(self.on_screen())
         self._shown = None if shown is None else frozenset(map(GameId, shown))
         now = set(self.on_screen())
         if self._client.card is not None and now != before:
-            self._services.absences.turned(self._client.card.id, [self._tables[game] for game in now - before])
+            self._services.absences.screen_changed(self._client.card.id, [self._tables[game] for game in now - before])
 
     async def watch(self, game: GameId, *, returning: bool = False) -> bool:
         """Send the board of this game, now and after every change. Return False when there is no such game.
@@ -92,7 +92,7 @@ class WatchedGames:
             self.stop(next(iter(self._tables)))
 
     async def enter(self, game: GameId) -> None:
-        """Be in this game from now on: watch it, and learn who the opponent is."""
+        """Make this the current game: watch it, and send the client its opponent."""
         self.current = game
         await self.watch(game)
         table, card = self._services.tables.get(game), self._client.card
@@ -119,12 +119,12 @@ class WatchedGames:
         return self.stop(game)
 
     def stop(self, game: GameId) -> Table | None:
-        """Watch this game no more; return its table if it was watched."""
+        """Stop watching this game; return its table if it was watched."""
         table = self._tables.pop(game, None)
         if table is not None:
             table.audience.remove(self._client)
         return table
 
     def stop_all(self) -> list[Table]:
-        """Watch nothing any more; return the tables that were watched."""
+        """Stop watching all games; return the tables that were watched."""
         return [table for game in tuple(self._tables) if (table := self.stop(game)) is not None]

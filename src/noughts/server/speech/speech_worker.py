@@ -18,7 +18,7 @@ from noughts.voice.grammar import phrases_for
 from noughts.voice.hearing import Guess, hear
 from noughts.voice.moonshine import Moonshine
 
-# Moves go first on a busy machine; speech waits, as the computer does.
+# Lower priority, so that moves go first on a busy machine.
 NICENESS = 10
 
 _decoder = msgspec.json.Decoder(Sound)

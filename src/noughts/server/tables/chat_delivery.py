@@ -7,7 +7,7 @@ from noughts.messages.ids import SEATS, PlayerId
 from noughts.server.tables.audience import Watcher
 from noughts.server.tables.packet import Packet
 from noughts.server.tables.table import Table
-from noughts.storage.blocks import deaf_to, without_chat
+from noughts.storage.blocks import muters_of, without_chat
 from noughts.storage.journal import Database
 
 Talked = ChatLine | EmoteShown | WatcherSaid
@@ -17,7 +17,7 @@ MOST_AT_ONCE = 500
 
 
 async def deliver_chat(database: Database, table: Table, said: Talked) -> None:
-    """Deliver this to those of this process whom it is for."""
+    """Deliver this to its recipients in this process."""
     game = table.game
     if isinstance(said, WatcherSaid):
         speaker: PlayerId | None = said.by.id
@@ -28,21 +28,21 @@ async def deliver_chat(database: Database, table: Table, said: Talked) -> None:
     if speaker is None:
         return
     others = {watcher.card.id for watcher in listeners if watcher.card is not None} - {speaker}
-    deaf = await _deaf(database, speaker, list(others))
+    excluded = await _excluded(database, speaker, list(others))
     packet = Packet(said)
     for watcher in listeners:
-        if _id(watcher) not in deaf:
+        if _id(watcher) not in excluded:
             watcher.deliver(packet)
 
 
-async def _deaf(database: Database, speaker: PlayerId, listeners: list[PlayerId]) -> set[PlayerId]:
+async def _excluded(database: Database, speaker: PlayerId, listeners: list[PlayerId]) -> set[PlayerId]:
     def query(connection: Connection, some: list[PlayerId]) -> set[PlayerId]:
-        return deaf_to(connection, speaker, some) | without_chat(connection, some)
+        return muters_of(connection, speaker, some) | without_chat(connection, some)
 
-    deaf: set[PlayerId] = set()
+    excluded: set[PlayerId] = set()
     for start in range(0, len(listeners), MOST_AT_ONCE):
-        deaf |= await database.read(query, listeners[start : start + MOST_AT_ONCE])
-    return deaf
+        excluded |= await database.read(query, listeners[start : start + MOST_AT_ONCE])
+    return excluded
 
 
 def _id(watcher: Watcher) -> PlayerId | None:

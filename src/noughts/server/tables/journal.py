@@ -72,7 +72,7 @@ class Journal:
         try:
             missed = await self._read(game, version)
         except Exception as error:
-            report_failure("a game could not be read again", error, game=game)
+            report_failure("a game could not be reloaded", error, game=game)
         done(missed)
 
     async def _read(self, game: GameId, version: int) -> Missed:

@@ -1,4 +1,4 @@
-"""A message on its way out: each door makes its bytes once, however many get it."""
+"""An outgoing message. Each door encodes it once for all its recipients."""
 
 from msgspec import Struct
 

@@ -66,7 +66,7 @@ class Pipeline:
             try:
                 on_stored(table, stored)
             except Exception:
-                log.exception("a stored change was not acted on", game=table.game.id)
+                log.exception("a subscriber failed to handle a stored change", game=table.game.id)
                 table.recover()
 
     def _concerned(self, table: Table, game: Game) -> tuple[OnStored, ...]:

@@ -48,7 +48,7 @@ class Peek(Protocol):
 
 
 def refused(code: str, detail: str | None = None, wait_seconds: float | None = None) -> Answer:
-    """Return an answer that refuses for this reason."""
+    """Return a refusal with this reason."""
     return Answer(refusal=Refusal(code, detail, wait_seconds))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from noughts.messages.events import Change
 from noughts.storage.journal import Fate
 
-# How long the hint with that change may take. It spares a query, which costs as much as dozens of moves.
+# How long to wait for the hint with that change. It saves a query, which costs as much as dozens of moves.
 HINT_SECONDS = 0.1
 
 # A change, and the first change of the rematch that it creates.
@@ -21,7 +21,7 @@ class Rival:
     def __init__(self, is_shared: bool) -> None:
         self._is_shared = is_shared
         self._received: _Received | None = None
-        # Set while the hint is awaited: what to call then, or when it takes too long.
+        # Set while the hint is awaited: the callback for its arrival or timeout.
         self._on_fate: Callable[[Fate], None] | None = None
         self._timer: asyncio.TimerHandle | None = None
 

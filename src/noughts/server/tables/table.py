@@ -34,7 +34,7 @@ log = structlog.get_logger()
 
 MOST_WAITING = 64
 MOST_TRIES = 5
-# Refusals remembered by command id, for each seat: a bound, since a client may invent ids without end.
+# How many refusals are remembered for each seat, by command id. Bounded, because a client may invent any number of ids.
 MOST_REFUSALS = 64
 # A table with an audience that could not read its game tries again after this time.
 RETRY_SECONDS = 0.5
@@ -61,7 +61,7 @@ class Table:
         self.game = loaded.game
         self.view = BoardView(loaded.game, loaded.cards)
         self.audience = Audience()
-        # How many are working with this table: it stays in memory for them.
+        # How many callers are working with this table, which keeps it in memory.
         self.users = 0
         # Set by the pipeline: the calls for a change, and those for a plain move.
         self.subscribers: tuple[Callable[[Table, Stored], None], ...] = ()
@@ -84,7 +84,7 @@ class Table:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody would notice if this table left memory."""
+        """Whether this table can leave memory unnoticed."""
         return not (self.audience or self.users or self.pending or self._waiting or self._reading)
 
     def submit(self, request: Request) -> None:
@@ -228,7 +228,7 @@ class Table:
         self._reading = False
         if missed is None:
             self._in_doubt = True
-            _turn_away(self._waiting, "storage_unavailable")
+            _refuse_all(self._waiting, "storage_unavailable")
             if self.audience:
                 asyncio.get_running_loop().call_later(RETRY_SECONDS, self.catch_up)
             return
@@ -243,7 +243,7 @@ class Table:
     def _replace(self, missed: Missed) -> None:
         game = current_game(missed.changes)
         if game is None:
-            _turn_away(self._waiting, "no_such_game")
+            _refuse_all(self._waiting, "no_such_game")
             return self._owner.on_gone(self)
         self._in_doubt = False
         self._accepted = accepted_commands(missed.changes)
@@ -257,7 +257,7 @@ def _refused(game: Game, view: BoardView, refusal: Refusal) -> Answer:
     return Answer(game.id, game.version, refusal, board)
 
 
-def _turn_away(waiting: deque[Request], code: str) -> None:
+def _refuse_all(waiting: deque[Request], code: str) -> None:
     while waiting:
         request = waiting.popleft()
         request.reply(request.command, Answer(refusal=Refusal(code)))

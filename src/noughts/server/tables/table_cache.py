@@ -155,7 +155,7 @@ class TableCache:
             refusal = (await _answer(table, None, first)).refusal
             if refusal is not None and refusal.code == "storage_unavailable":
                 # Nobody may see or change the game before this is stored.
-                raise Unavailable("what a game has to decide first could not be stored")
+                raise Unavailable("the command that must come first could not be stored")
         return self._keep_newest(table)
 
     def _keep_newest(self, table: Table) -> Table:

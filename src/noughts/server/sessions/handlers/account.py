@@ -36,7 +36,7 @@ async def serve(session: Session, command: p.AnyPeopleCommand) -> None:
         hashed = who.token_hash if answer.token is None else token_hash(answer.token)
         session.become(replace(who, card=answer.player, token_hash=hashed))
     session.accept(command)
-    session.say(answer)
+    session.send(answer)
 
 
 async def ask(services: Services, who: Identity, address: str, command: p.AnyPeopleCommand) -> Message | Refusal:

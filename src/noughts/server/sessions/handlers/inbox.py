@@ -18,13 +18,13 @@ async def serve(session: Session, command: n.AnyNoticeCommand) -> None:
 
 
 async def _list_games(session: Session, player: PlayerCard, command: n.ListMyGames) -> None:
-    session.say(await session.services.player_games.unfinished(player.id))
+    session.send(await session.services.player_games.unfinished(player.id))
     session.confirm(command)
 
 
 async def _list_notices(session: Session, player: PlayerCard, command: n.ListNotices) -> None:
     session.follows_inbox = command.follow
-    session.say(await session.services.notices.inbox(player.id))
+    session.send(await session.services.notices.inbox(player.id))
     session.confirm(command)
 
 

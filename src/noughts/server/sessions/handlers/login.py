@@ -30,7 +30,7 @@ async def play_as_guest(session: Session, command: c.PlayAsGuest) -> None:
     card, token = guest
     session.become(Identity(card, token_hash(token)), is_new=True)
     session.accept(command)
-    session.say(Welcome(player=card, token=token))
+    session.send(Welcome(player=card, token=token))
 
 
 async def create_login(session: Session, command: c.CreateLogin) -> None:
@@ -48,7 +48,7 @@ async def create_login(session: Session, command: c.CreateLogin) -> None:
     )
     if isinstance(card, Refusal):
         return session.refuse(card, command)
-    session.created = card if picture is None else await pictures.give(card, picture)
+    session.created = card if picture is None else await pictures.store(card, picture)
     session.accept(command)
 
 
@@ -62,7 +62,7 @@ async def add_picture(session: Session, command: c.AddProfilePic) -> None:
     picture = await session.services.pictures.read(command.profile_picture, Client(session.address, card.id))
     if isinstance(picture, Refusal):
         return session.refuse(picture, command)
-    pictured = await session.services.pictures.give(card, picture)
+    pictured = await session.services.pictures.store(card, picture)
     if session.card is None:
         session.created = pictured
     else:
@@ -72,7 +72,7 @@ async def add_picture(session: Session, command: c.AddProfilePic) -> None:
 
 
 async def log_in(session: Session, command: c.Login) -> None:
-    """Log in, and go to the menu. The same player may repeat it, to be sent their games."""
+    """Log in, and go to the menu. The same player may log in again, to receive their games."""
     found = await _found(session, command)
     if isinstance(found, Refusal):
         return session.refuse(found, command)
@@ -81,7 +81,7 @@ async def log_in(session: Session, command: c.Login) -> None:
         return session.refuse(Refusal("missing_scope"), command)
     session.become(identity)
     session.accept(command)
-    session.say(Welcome(player=identity.card, token=token, role=await _role(session, identity, command)))
+    session.send(Welcome(player=identity.card, token=token, role=await _role(session, identity, command)))
     if command.resume:
         await _resume(session, identity.card)
 

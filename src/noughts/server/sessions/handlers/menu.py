@@ -12,7 +12,7 @@ from noughts.server.tables.requests import Answer, refused
 
 async def list_games(session: Session, command: c.ListGames) -> None:
     lobby = session.services.lobby
-    session.say(await lobby.games(command.after))
+    session.send(await lobby.games(command.after))
     if command.follow:
         lobby.follow(session)
     else:
@@ -59,7 +59,7 @@ async def watch(session: Session, command: c.Watch) -> None:
 
 async def heartbeat(session: Session, command: c.Heartbeat) -> None:
     services = session.services
-    session.say(Pulse(at_ms=services.environment.now_ms()))
+    session.send(Pulse(at_ms=services.environment.now_ms()))
     session.show(() if command.hidden else command.shown)
     for game, version in command.games.items():
         async with services.tables.open(GameId(game)) as table:
