@@ -199,3 +199,22 @@ async def test_resends_messages_that_could_not_be_sent(redis_url: str, monkeypat
     assert ear.heard == moves
     await first.close()
     await second.close()
+
+
+async def test_sends_over_a_new_connection_if_redis_has_closed_the_idle_one(redis_url: str) -> None:
+    first, second = (RedisBus(redis_url, name, now_ms) for name in "ab")
+    ear = Ear()
+    await first.open(Ear())
+    await second.open(ear)
+    sent = list[Hint]()
+    with capture_logs() as logs:
+        for version in (1, 2):
+            sent.append(Hint(GameId("g"), version))
+            first.publish(sent[-1:])
+            await until(lambda: ear.heard == sent)
+            async with Redis.from_url(redis_url) as stranger:
+                # Those that send; the subscribers keep theirs.
+                await stranger.client_kill_filter(_type="normal", skipme=True)
+    assert logs == []
+    await first.close()
+    await second.close()

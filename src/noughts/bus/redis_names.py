@@ -33,6 +33,11 @@ class RedisNames:
         """Publish this change with the next message to Redis."""
         self._news[name] = is_held
 
+    @property
+    def has_news(self) -> bool:
+        """Whether Redis has not stored every change."""
+        return bool(self._news)
+
     def write(self, pipeline: Pipeline) -> dict[str, bool]:
         """Add commands for all changes to `pipeline`, and return the changes."""
         for name, is_held in self._news.items():

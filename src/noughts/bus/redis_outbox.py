@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 from redis.asyncio import Redis
+from redis.asyncio.connection import AbstractConnection
+from redis.exceptions import ConnectionError as ConnectionLost
 from redis.exceptions import RedisError
 
 from noughts.bus.hint import Hint, Sighting
@@ -56,6 +58,8 @@ class RedisOutbox:
         self._hints: deque[Hint] = deque(maxlen=MOST_WAITING)
         self._marks: OrderedDict[PlayerId, Sighting] = OrderedDict()
         self._wake = asyncio.Event()
+        # Kept for all messages: through the client's pool, a message would cost four times as much.
+        self._connection: AbstractConnection | None = None
 
     def publish(self, hints: Sequence[Hint]) -> None:
         self._hints.extend(hints)
@@ -93,14 +97,24 @@ class RedisOutbox:
         await self._redis.aclose()
 
     async def _send(self, hints: list[Hint], marks: list[tuple[PlayerId, Sighting]]) -> None:
-        async with self._redis.pipeline(transaction=False) as pipeline:
-            names = self._names.write(pipeline)
-            # Presence is stored first, so that a process which starts to follow a player now misses nothing.
-            self._presence.write(pipeline, marks)
-            if hints or marks:
-                pipeline.publish(CHANNEL, _encode(Bulletin(self._sender, hints, marks)))
-            await pipeline.execute()
-        self._names.written(names)
+        # Presence is stored first, so that a process which starts to follow a player now misses nothing.
+        if marks or self._names.has_news:
+            async with self._redis.pipeline(transaction=False) as pipeline:
+                names = self._names.write(pipeline)
+                self._presence.write(pipeline, marks)
+                await pipeline.execute()
+            self._names.written(names)
+        if hints or marks:
+            await self._publish(_encode(Bulletin(self._sender, hints, marks)))
+
+    async def _publish(self, message: bytes) -> None:
+        if self._connection is None:
+            self._connection = await self._redis.connection_pool.get_connection()  # type: ignore[no-untyped-call]
+        try:
+            await _publish_over(self._connection, message)
+        except ConnectionLost:
+            # It may have died unnoticed while it was idle. A lost connection connects again when it is used.
+            await _publish_over(self._connection, message)
 
     def _put_back(self, hints: Iterable[Hint], marks: Iterable[tuple[PlayerId, Sighting]]) -> None:
         """Queue these again unless newer ones are waiting: the receivers can't detect a lost message.
@@ -115,3 +129,8 @@ class RedisOutbox:
             self._marks.popitem(last=False)
         if self._marks or self._hints:
             self._wake.set()
+
+
+async def _publish_over(connection: AbstractConnection, message: bytes) -> None:
+    await connection.send_command("PUBLISH", CHANNEL, message)
+    await connection.read_response()

@@ -1,6 +1,7 @@
 """A game as everyone may see it: the whole `BoardState`, built from the game and its players' cards."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -88,6 +89,8 @@ def seated(game: Game, cards: Mapping[PlayerId, PlayerCard]) -> Players:
     return Players(X=cards[game.x] if game.x else None, O=cards[game.o] if game.o else None)
 
 
+# Remembered, because every end of a round asks for the same two cards again.
+@lru_cache(4096)
 def alike(players: Players) -> tuple[Alike, ...]:
     """Return what the two cards have in common. A picture that clients draw from the id is always distinct."""
     one, two = players.X, players.O

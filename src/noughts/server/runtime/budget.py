@@ -47,6 +47,10 @@ class Client(Struct, frozen=True):
                 return self.account
 
 
+# The limits of the groups that a client belongs to, each with the client's key there.
+_GroupLimits = list[tuple[AddressLimit, str]]
+
+
 class Shared:
     """One kind of work, counted for each group that a client belongs to. All of them must have room."""
 
@@ -55,7 +59,7 @@ class Shared:
 
     def wait(self, now: float, client: Client, cost: float) -> float:
         """Return 0 when every group has room for work of this cost, else the seconds to wait."""
-        return max((limit.bucket(key, now).wait(now, cost) for limit, key in self._limits(client)), default=0.0)
+        return _longest_wait(self._limits(client), now, cost)
 
     def spend(self, now: float, client: Client, cost: float) -> None:
         """Count work for every group, even if that leaves a debt. A negative cost takes it back."""
@@ -64,13 +68,19 @@ class Shared:
 
     def take(self, now: float, client: Client, cost: float = 1.0) -> float:
         """Take `cost` from every group, or from none. Return 0, or the seconds to wait."""
-        wait_seconds = self.wait(now, client, cost)
+        limits = self._limits(client)
+        wait_seconds = _longest_wait(limits, now, cost)
         if not wait_seconds:
-            self.spend(now, client, cost)
+            for limit, key in limits:
+                limit.spend(key, cost, now)
         return wait_seconds
 
-    def _limits(self, client: Client) -> list[tuple[AddressLimit, str]]:
+    def _limits(self, client: Client) -> _GroupLimits:
         return [(limit, key) for per, limit in self.groups if (key := client.key(per)) is not None]
+
+
+def _longest_wait(limits: _GroupLimits, now: float, cost: float) -> float:
+    return max([limit.bucket(key, now).wait(now, cost) for limit, key in limits], default=0.0)
 
 
 class Meter(Bucket):

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from noughts.games.application import apply
 from noughts.games.board import board_state
+from noughts.games.change_facts import is_plain_move
 from noughts.games.decision import Context
 from noughts.games.decisions import decide_played
 from noughts.games.game import Game
@@ -199,7 +200,7 @@ class Table:
         is_next = change.version == self.game.version + 1 and not (self._reading or self._in_doubt)
         if is_next and self.pending is not None:
             return self._rival.keep(change, opening)
-        if not is_next or not players_in((change,)) <= self.view.cards.keys():
+        if not is_next or not (is_plain_move(change.events) or players_in((change,)) <= self.view.cards.keys()):
             return False
         try:
             after = apply(self.game, change)
