@@ -5,8 +5,8 @@ from functools import lru_cache
 from noughts.engine.exact import WHOLE_BOARD, Solution, solve
 from noughts.rules import Position
 
-# On boards with up to this many cells, the whole rest of the game is searched; on other solved boards, only the next
-# reply.
+# On boards with up to this many cells, the whole rest of the game is searched. On other solved boards, and where marks
+# vanish and a game can be long, only the next reply is.
 LOOKED_THROUGH = 9
 OBVIOUS = 2
 
@@ -27,7 +27,7 @@ def hope(after: Position) -> float:
     wins = [one for one in solution.moves if one.value > 0 and one.distance == 1]
     blunders = [one for one in solution.moves if one.value < 0 and one.distance <= OBVIOUS]
     likely = wins or [one for one in solution.moves if one not in blunders] or blunders
-    if len(after.cells) > LOOKED_THROUGH:
+    if len(after.cells) > LOOKED_THROUGH or after.marks_by_age:
         return sum(-float(one.value) for one in likely) / len(likely)
     return sum(_best_hope(after.play(one.move)) for one in likely) / len(likely)
 
