@@ -24,6 +24,7 @@ from noughts.rules import (
 )
 from noughts.rules.grid import cells_of
 from noughts.rules.mnk import MnkPosition
+from noughts.rules.vanishing import VanishingPosition
 
 MOST_EACH = 120
 # At most this many of them have difficulty 1.
@@ -44,13 +45,24 @@ def all_positions(variant: Variant) -> Iterator[Position]:
     found: list[Position] = []
     while waiting:
         position = waiting.pop()
-        cells = canonical_cells(variant.rows, variant.cols, position.cells)
+        cells = _canonical(variant, position)
         if position.outcome() is None and cells not in seen:
             seen.add(cells)
             found.append(position)
             waiting += [position.play(move) for move in position.legal_moves()]
     Random(variant.name).shuffle(found)  # noqa: S311 - no secret
     yield from found
+
+
+def _canonical(variant: Variant, position: Position) -> str:
+    """Return the same text for all positions that are the same up to symmetry."""
+    if not position.marks_by_age:
+        return canonical_cells(variant.rows, variant.cols, position.cells)
+    # The age of each mark stands in its cell.
+    ages = ["."] * variant.size
+    for age, cell in enumerate(position.marks_by_age):
+        ages[cell] = str(age)
+    return f"{canonical_cells(variant.rows, variant.cols, ''.join(ages))} {position.to_move}"
 
 
 def played_positions(variant: Variant) -> Iterator[Position]:
@@ -280,6 +292,7 @@ METHODS: tuple[tuple[str, Callable[[Variant], Iterator[Position]], Callable[[Pos
     ("gomoku-exact", drawn_up_positions, forced),
     ("caro", drawn_up_positions, forced),
     ("notakto", all_positions, solved),
+    ("vanishing", played_positions, solved),
     ("connect-four", played_positions, searched),
     ("order-and-chaos", played_positions, ordered),
     ("ultimate", drawn_up_positions, ended),
@@ -287,10 +300,17 @@ METHODS: tuple[tuple[str, Callable[[Variant], Iterator[Position]], Callable[[Pos
 )
 
 
+def _without_past(position: Position) -> Position:
+    """Return the position as a puzzle shows it: without the moves before those whose marks are on the board."""
+    if not isinstance(position, VanishingPosition):
+        return position
+    return VanishingPosition.restore(position.grid, position.cells, position.marks_by_age)
+
+
 def puzzles(variant: Variant, positions: Iterator[Position], way: Callable[[Position], Line | None]) -> Iterator[str]:
     seen, easy = set[str](), 0
-    for position in positions:
-        cells = canonical_cells(variant.rows, variant.cols, position.cells)
+    for position in map(_without_past, positions):
+        cells = _canonical(variant, position)
         line = None if cells in seen else way(position)
         if line is None:
             continue

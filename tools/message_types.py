@@ -199,6 +199,7 @@ def _variant(variant: Variant) -> str:
         "makerBreaker": variant.maker_breaker,
         "lineRule": variant.line_rule,
         "gravity": variant.gravity,
+        "mostMarks": variant.most_marks,
         "hasBoards": variant.has_boards,
         "mostBoardsWin": variant.most_boards_win,
         "fewestRatedRounds": variant.fewest_rated_rounds,

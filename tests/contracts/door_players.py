@@ -38,6 +38,7 @@ class DoorPlayer:
     # Whether the server pushes changes, or the player has to poll.
     is_live = True
     has_rematch = True
+    variant = "classic"
 
     def __init__(self, application: Application, connect: Connect | None = None) -> None:
         self.application = application
@@ -142,7 +143,7 @@ class NativePlayer(DoorPlayer):
         await self.enter("Pair", seat="X")
 
     async def offer(self) -> str:
-        return await self.enter("CreateGame", visibility="private")
+        return await self.enter("CreateGame", visibility="private", variant=self.variant)
 
     async def accept(self, game: str) -> None:
         await self.enter("JoinGame", name=game)
@@ -240,7 +241,7 @@ class LineProtocolPlayer(DoorPlayer):
         await self.enter()
 
     async def offer(self) -> str:
-        return await self.enter()
+        return await (self.enter() if self.variant == "classic" else self.enter(gameType=self.variant))
 
     async def accept(self, game: str) -> None:
         await self.enter(gameId=game)
@@ -319,7 +320,7 @@ class ApiPlayer(LookingPlayer):
         self._entered(await self.api.pair(seat="X"))
 
     async def offer(self) -> str:
-        return self._entered(await self.api.create(visibility="private"))
+        return self._entered(await self.api.create(visibility="private", variant=self.variant))
 
     async def accept(self, game: str) -> None:
         self._entered(await self.api.join(game))
@@ -374,7 +375,7 @@ class RoomPlayer(LookingPlayer):
         self.cells = [""] * 9
 
     async def offer(self) -> str:
-        self.game = await self.user.create()
+        self.game = await self.user.create(variant=self.variant)
         return self.game
 
     async def accept(self, game: str) -> None:
@@ -395,7 +396,7 @@ class RoomPlayer(LookingPlayer):
     async def hear_move(self) -> int:
         info = await self.look_until(lambda info: _cells(info) != self.cells)
         before, self.cells = self.cells, _cells(info)
-        (cell,) = [cell for cell in range(9) if before[cell] != self.cells[cell]]
+        (cell,) = [cell for cell in range(9) if before[cell] != self.cells[cell] != ""]
         return cell
 
     async def hear_end(self) -> str:

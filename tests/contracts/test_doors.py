@@ -72,6 +72,19 @@ async def test_players_on_any_two_protocols_play_a_game(company: Company, door_o
 
 
 @each
+async def test_marks_vanish_at_every_door(company: Company, door: str) -> None:
+    x, o = await company.come(door), await company.come(door)
+    x.variant = o.variant = "vanishing"
+    await o.accept(await x.offer())
+    await take_turns(x, o, 6, 3, 0, 7, 1, 5)
+    assert is_refusal(x, await x.move(3), "cell_taken")
+    # The mark on cell 6 goes, and at the end X plays there again.
+    await take_turns(x, o, 8, 6, 4, 2, 3)
+    await take_turns(o, x, 0, 7, 8, 6, 4)
+    assert (await x.hear_end(), await o.hear_end()) == ("Lose", "Win")
+
+
+@each
 async def test_a_draw_is_a_tie_for_both(company: Company, door: str) -> None:
     x, o = await company.sit_down(door, door)
     await take_turns(x, o, 0, 1, 2, 4, 3, 5, 7, 6, 8)

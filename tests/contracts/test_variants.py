@@ -26,6 +26,7 @@ from noughts.rules import (
     parse_position,
     position_text,
 )
+from noughts.rules.vanishing import MOST_MOVES
 from tests.proving import sample, seeded
 
 FREE_SIZES = ("mnk-3x4-3", "mnk-7x5-4", "mnk-3x5-5", "mnk-20x3-3", "mnk-20x20-6")
@@ -101,7 +102,12 @@ def test_a_move_fills_its_cell_and_no_other(variant: Variant) -> None:
         for (before, move), (after, _) in pairwise(steps):
             assert move is not None
             assert before.cells[move.cell] == "."
-            assert after.cells == before.cells[: move.cell] + move.mark + before.cells[move.cell + 1 :]
+            marks = before.cells[: move.cell] + move.mark + before.cells[move.cell + 1 :]
+            if variant.most_marks is not None and before.cells.count(move.mark) == variant.most_marks:
+                oldest = before.history[-2 * variant.most_marks]
+                assert before.cells[oldest] == move.mark
+                marks = f"{marks[:oldest]}.{marks[oldest + 1 :]}"
+            assert after.cells == marks
 
 
 def test_playing_does_not_change_the_old_position(variant: Variant) -> None:
@@ -174,7 +180,7 @@ def test_legal_moves_exist_exactly_while_the_game_is_running(variant: Variant) -
         for position, _ in steps:
             assert (position.outcome() is None) == bool(position.legal_moves())
         assert steps[-1][0].outcome() is not None
-        assert len(steps) <= variant.size + 1
+        assert len(steps) <= (variant.size if variant.most_marks is None else MOST_MOVES) + 1
 
 
 def test_the_outcome_agrees_with_the_board(variant: Variant) -> None:
@@ -186,6 +192,10 @@ def test_the_outcome_agrees_with_the_board(variant: Variant) -> None:
         assert last is not None
         line = outcome.line
         assert list(line) == sorted(set(line))
+        if outcome.reason in ("repetition", "move_limit"):
+            assert (outcome.winner, line) == (None, ())
+            assert variant.most_marks is not None
+            continue
         if outcome.reason == "full":
             lead = position.boards.count("X") - position.boards.count("O") if variant.most_boards_win else 0
             expected = "O" if variant.maker_breaker or lead < 0 else "X" if lead else None
@@ -219,6 +229,16 @@ def test_reports_small_boards(variant: Variant) -> None:
             assert position.open_boards == tuple(sorted(played_in))
 
 
+def test_reports_the_cells_played_where_their_order_matters(variant: Variant) -> None:
+    for steps in playouts(variant, 3):
+        played: tuple[int, ...] = ()
+        for position, move in steps:
+            assert position.history == (() if variant.most_marks is None else played)
+            assert position.marks_by_age == position.history[-2 * (variant.most_marks or 1) :]
+            if move is not None:
+                played += (move.cell,)
+
+
 def test_parses_its_own_notation(variant: Variant) -> None:
     names = {cell_name(variant, cell) for cell in range(variant.size)}
     assert {parse_cell(variant, name) for name in names} == set(range(variant.size))
@@ -235,3 +255,4 @@ def test_parses_its_own_notation(variant: Variant) -> None:
             assert again.legal_moves() == position.legal_moves()
             assert again.outcome() == position.outcome()
             assert again.boards == position.boards
+            assert (again.ply, again.history) == (position.ply, position.history)

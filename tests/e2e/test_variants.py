@@ -109,7 +109,7 @@ async def test_wild_places_either_mark(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite("wild"))
     await ann.page.get_by_role("radio", name="O").check(force=True)
     await ann.play(0)
-    await bob.sees(0, "O")
+    await expect(bob.cell(0)).to_have_accessible_name("top left, empty")
     await bob.page.get_by_role("radio", name="O").check(force=True)
     await bob.play(1)
     await ann.play(2)
@@ -122,6 +122,26 @@ async def test_a_mark_falls_to_the_bottom_of_its_column(ann: Person, bob: Person
     await bob.sees(38, "X")
     await bob.play(3)
     await ann.sees(31, "O")
+
+
+async def test_the_oldest_mark_fades_and_goes(ann: Person, bob: Person) -> None:
+    await bob.accept(await ann.invite("vanishing"))
+    for x, o in ((6, 2), (0, 4), (1, 5)):
+        await ann.play(x)
+        await bob.play(o)
+    # Both players see which mark goes next, and screen readers announce it.
+    for person in (ann, bob):
+        await expect(person.page.locator(".fading")).to_have_count(1)
+        await expect(person.cell(6)).to_have_accessible_name("bottom left, X, goes with the next move")
+        assert await person.fits_its_screen()
+    await ann.play(8)
+    await expect(bob.cell(6)).to_have_accessible_name("bottom left, empty")
+    await expect(bob.page.get_by_text("The mark at bottom left is gone.")).to_have_count(1)
+    await expect(bob.cell(2)).to_have_accessible_name("top right, O, goes with the next move")
+    await bob.play(3)
+    await ann.sees_status("You lost")
+    await ann.sees_line([3, 4, 5])
+    await expect(ann.page.locator(".fading")).to_have_count(0)
 
 
 async def test_ultimate_shows_where_to_play(ann: Person, bob: Person) -> None:

@@ -113,6 +113,14 @@ def test_ultimate_shows_its_small_boards() -> None:
     assert seen(two(Setup(variant="ultimate")).moves(0, 10)).open_boards == (4,)
 
 
+def test_vanishing_shows_the_marks_in_their_order() -> None:
+    play = two(Setup(variant="vanishing")).moves(0, 1, 4, 2, 5, 6)
+    assert (seen(play).cells, seen(play).order) == ("XOO.XXO..", (0, 1, 4, 2, 5, 6))
+    play.moves(8)
+    assert (seen(play).cells, seen(play).order) == (".OO.XXO.X", (1, 4, 2, 5, 6, 8))
+    assert seen(two().moves(0, 1)).order == ()
+
+
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
 def test_the_board_of_every_variant_is_complete(variant: Variant) -> None:
     first = variant.start().legal_moves()[0].cell

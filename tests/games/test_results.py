@@ -14,6 +14,8 @@ from tests.games.playing import ANN, BOB, two
 COUNTS: dict[EndReason, bool] = {
     "line": True,
     "full": True,
+    "repetition": True,
+    "move_limit": True,
     "resigned": True,
     "agreed": True,
     "time": True,

@@ -125,6 +125,54 @@ class NaiveBoard:
 
 
 @dataclass
+class NaiveVanishing:
+    """Three marks each: every player's marks as a list, the oldest first, and every situation so far."""
+
+    marks: dict[str, list[tuple[int, int]]]
+    situations: list[object]
+    mover: str = "X"
+
+    @classmethod
+    def empty(cls) -> NaiveVanishing:
+        return cls({"X": [], "O": []}, [])
+
+    def holder(self, row: int, col: int) -> str:
+        return next((mark for mark, cells in self.marks.items() if (row, col) in cells), ".")
+
+    def lit(self) -> set[tuple[int, int]]:
+        rows = [[self.holder(row, col) for col in range(3)] for row in range(3)]
+        return {cell for _, line in uniform_lines(rows, 3) for cell in line}
+
+    def result(self) -> str | None:
+        if self.lit():
+            return "O" if self.mover == "X" else "X"
+        is_over = len(self.situations) == 200 or self.situations.count(self.situation()) == 3
+        return "draw" if is_over else None
+
+    def situation(self) -> object:
+        return (tuple(self.marks["X"]), tuple(self.marks["O"]), self.mover)
+
+    def moves(self) -> list[MoveAt]:
+        if self.result() is not None:
+            return []
+        return [(r, c, self.mover) for r in range(3) for c in range(3) if self.holder(r, c) == "."]
+
+    def after(self, move: MoveAt) -> NaiveVanishing:
+        row, col, mark = move
+        then = copy.deepcopy(self)
+        then.marks[mark] = [*self.marks[mark], (row, col)][-3:]
+        then.mover = "O" if self.mover == "X" else "X"
+        then.situations.append(then.situation())
+        return then
+
+    def cells(self) -> str:
+        return "".join(self.holder(row, col) for row in range(3) for col in range(3))
+
+    def key(self) -> object:
+        return tuple(self.situations)
+
+
+@dataclass
 class NaiveUltimate:
     """Nine separate small boards: boards[R][C] is three lists of three."""
 
@@ -189,7 +237,7 @@ def state_of(board: list[list[str]]) -> str:
     return "." if any("." in row for row in board) else "="
 
 
-NaiveGame = NaiveBoard | NaiveUltimate
+NaiveGame = NaiveBoard | NaiveVanishing | NaiveUltimate
 
 
 def naive_start(name: str) -> NaiveGame:
@@ -219,6 +267,8 @@ def naive_start(name: str) -> NaiveGame:
             return NaiveBoard.empty(3, 3, 3, misere=True, crosses=True)
         case "order-and-chaos":
             return NaiveBoard.empty(6, 6, 5, wild=True, order=True)
+        case "vanishing":
+            return NaiveVanishing.empty()
         case "ultimate":
             return NaiveUltimate.empty()
         case "ultimate-majority":

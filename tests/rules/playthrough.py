@@ -37,6 +37,8 @@ def _picture(variant: Variant, position: Position) -> Iterator[str]:
         yield f"boards {position.boards}, open: {open_boards or 'none'}"
     yield position_text(variant, position)
     yield f"{position.to_move} to move, legal moves: {len(position.legal_moves())}"
+    if position.marks_by_age:
+        yield f"marks, oldest first: {' '.join(cell_name(variant, cell) for cell in position.marks_by_age)}"
     outcome = position.outcome()
     if outcome is not None:
         line = " ".join(cell_name(variant, cell) for cell in outcome.line)

@@ -38,6 +38,7 @@ export function board(changes: Partial<BoardState> = {}): BoardState {
     alike: [],
     absence: "choose",
     standIns: [],
+    order: [],
     ...changes,
   };
 }

@@ -3,7 +3,7 @@
 Gives value and distance of every move, the fastest win first and the fastest loss last. `choose` picks the move.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -12,9 +12,11 @@ from msgspec import Struct
 from noughts.engine import kernels
 from noughts.engine.exact_table import WIN, fill
 from noughts.engine.thinking import GameIsOver
+from noughts.engine.vanishing_table import value_after
 from noughts.rules import EMPTY, Move, Position
 from noughts.rules.grid import grid
 from noughts.rules.mnk import MnkPosition
+from noughts.rules.vanishing import VanishingPosition
 
 # Boards with up to this many cells are solved completely, once, and kept: at most 3 ** 16 bytes. On larger boards, only
 # the last cells are solved.
@@ -37,7 +39,7 @@ class Judged(Struct, frozen=True):
 class Solution(Struct, frozen=True):
     """The value for the side to move, the plies to the end with best play, and every move, the best first.
 
-    Best play is the fastest win and the slowest loss; a draw lasts until the board is full.
+    Best play is the fastest win and the slowest loss; a draw lasts until the board is full, or until the move limit.
     """
 
     value: int
@@ -51,16 +53,30 @@ def solve(position: Position) -> Solution | None:
         raise GameIsOver("the game is over")
     if not isinstance(position, MnkPosition):
         return None
-    table = _table_of(position)
-    if table is None:
+    judge = _judge_of(position)
+    if judge is None:
         return None
-    judged = sorted((table.judge(position, move) for move in position.legal_moves()), key=rank, reverse=True)
+    judged = sorted((judge(position, move) for move in position.legal_moves()), key=rank, reverse=True)
     return Solution(judged[0].value, judged[0].distance, tuple(judged))
 
 
 def rank(judged: Judged) -> tuple[int, int]:
     """Return a sort key, larger is better: wins before draws before losses, fast wins and slow losses first."""
     return judged.value, -judged.distance if judged.value > 0 else judged.distance
+
+
+def _judge_of(position: MnkPosition) -> Callable[[MnkPosition, Move], Judged] | None:
+    if position.most_marks is not None:
+        return _vanishing
+    table = _table_of(position)
+    return None if table is None else table.judge
+
+
+def _vanishing(position: MnkPosition, move: Move) -> Judged:
+    after = position.play(move)
+    assert isinstance(after, VanishingPosition)
+    value, distance = value_after(after)
+    return Judged(move, value, distance + 1)
 
 
 class _Table:

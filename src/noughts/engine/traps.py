@@ -5,8 +5,8 @@ from functools import lru_cache
 from noughts.engine.exact import WHOLE_BOARD, Solution, solve
 from noughts.rules import Position
 
-# On boards with up to this many cells, the whole rest of the game is searched; on other solved boards, only the next
-# reply.
+# On boards with up to this many cells, the whole rest of the game is searched. On other solved boards, and where marks
+# vanish and a game can be long, only the next reply is.
 FULLY_SEARCHED_CELLS = 9
 OBVIOUS_PLIES = 2
 
@@ -27,7 +27,7 @@ def expected_result(after: Position) -> float:
     wins = [one for one in solution.moves if one.value > 0 and one.distance == 1]
     blunders = [one for one in solution.moves if one.value < 0 and one.distance <= OBVIOUS_PLIES]
     likely = wins or [one for one in solution.moves if one not in blunders] or blunders
-    if len(after.cells) > FULLY_SEARCHED_CELLS:
+    if len(after.cells) > FULLY_SEARCHED_CELLS or after.marks_by_age:
         return sum(-float(one.value) for one in likely) / len(likely)
     return sum(_best_expected_result(after.play(one.move)) for one in likely) / len(likely)
 

@@ -51,6 +51,7 @@ def board_state(game: Game, players: Players) -> BoardState:
         absence=game.setup.absence,
         alike=alike(players),
         stand_ins=stand_ins(game),
+        order=position.marks_by_age,
     )
 
 
@@ -68,6 +69,7 @@ def board_after_move(before: BoardState, game: Game) -> BoardState:
         clock=None if game.clock is None else clock_state(game.clock),
         boards=position.boards,
         open_boards=position.open_boards,
+        order=position.marks_by_age,
         # A move answers a request to take one back.
         offers=_NO_OFFERS if game.draw_offer is None else offers(game),
     )

@@ -122,3 +122,5 @@ class BoardState(Message, frozen=True, kw_only=True):
     rated: bool = False
     absence: Absence = "choose"
     stand_ins: tuple[StandIn, ...] = ()
+    # In Vanishing the cells that hold marks, oldest first. If there are six, the next move removes the first.
+    order: tuple[int, ...] = ()

@@ -15,7 +15,10 @@ Offered = Literal["draw", "takeback"]
 
 # `absent`: a player was absent, and the opponent claimed. `cancelled`: nobody moved for too long, so the game doesn't
 # count. `declined`: the invited player declined.
-EndReason = Literal["line", "full", "resigned", "agreed", "time", "aborted", "score", "absent", "cancelled", "declined"]
+EndReason = Literal[
+    "line", "full", "repetition", "move_limit",
+    "resigned", "agreed", "time", "aborted", "score", "absent", "cancelled", "declined",
+]  # fmt: skip
 
 
 class Event(Struct, frozen=True, tag=True, tag_field="type", rename="camel", omit_defaults=True, gc=False):

@@ -24,6 +24,8 @@ class PuzzleCard(Part, frozen=True, kw_only=True):
     difficulty: int
     # The day, if this was requested as a daily puzzle.
     date: str | None = None
+    # In Vanishing the cells that hold marks, oldest first. If there are six, the next move removes the first.
+    order: tuple[int, ...] = ()
 
 
 class PuzzleAttempt(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,7 +1,7 @@
 """Boards of m rows, n columns and k in a row: classic, gomoku and every size between. Overlines count as lines.
 
-Misère, wild, exact, Caro, Connect Four, Notakto and Order and Chaos change one method each; see their files. Names and
-titles are in `variants`.
+Misère, wild, exact, Caro, Connect Four, Notakto and Order and Chaos change one method each, and Vanishing changes how
+a move is played; see their files. Names and titles are in `variants`.
 """
 
 from typing import ClassVar, Literal, Self, TypeAlias
@@ -35,6 +35,8 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
     line_rule: ClassVar[LineRule] = "any"
     # Whether a mark falls to the lowest empty cell of its column.
     gravity: ClassVar[bool] = False
+    # How many marks a player can have on the board: one more removes the oldest. None: any number.
+    most_marks: ClassVar[int | None] = None
     boards: ClassVar[str] = ""
     open_boards: ClassVar[tuple[int, ...]] = ()
 
@@ -68,6 +70,14 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
         if made and not shared & cls._placed_by(MARKS[(ply + 1) & 1], x, o):
             raise ImpossiblePosition("the game would have ended earlier")
         return cls(grid, cells, x, o, ply, MARKS[ply & 1], cls._ending(made, ply, len(cells)))
+
+    @property
+    def history(self) -> tuple[int, ...]:
+        return ()
+
+    @property
+    def marks_by_age(self) -> tuple[int, ...]:
+        return ()
 
     def legal_moves(self) -> tuple[Move, ...]:
         if self.ending is not None:

@@ -16,10 +16,11 @@ LONGEST_TEXT = 1_500
 
 _CELL = re.compile(r"([a-t])([1-9][0-9]?)")
 _MOVE = re.compile(r"([XO]?)([a-t][1-9][0-9]?)")
+_CELLS = re.compile(r"(?:[a-t][1-9][0-9]?)+")
 _MOVES = re.compile(r"(?:[XO]?[a-t][1-9][0-9]?)+")
 _RUN = re.compile(r"[XO]|[1-9][0-9]?")
 _ROW = re.compile(r"(?:[XO]|[1-9][0-9]?)+")
-_ANY_BOARD, _NO_BOARD = "*", "-"
+_ANY_BOARD, _NO_BOARD, _NO_MOVES = "*", "-", "-"
 
 
 class BadNotation(ValueError):
@@ -63,27 +64,35 @@ def position_text(variant: Variant, position: Position) -> str:
     """Return the position in one line, with all that is needed to play on: `classic X2/1O1/3 X`.
 
     That is the variant, the rows (figures are runs of empty cells), whose turn it is and, with small boards, the
-    board to play in: its number from 0, * for any open one, - when the game is over.
+    board to play in: its number from 0, * for any open one, - when the game is over. Where marks vanish, it is the
+    cells played, oldest first: `a1b2c3`, - for none.
     """
     cells, cols = position.cells, variant.cols
     rows = "/".join(_row_text(cells[first : first + cols]) for first in range(0, len(cells), cols))
     text = f"{variant.name} {rows} {position.to_move}"
-    return f"{text} {_target_text(position.open_boards)}" if variant.has_boards else text
+    if variant.has_boards:
+        return f"{text} {_target_text(position.open_boards)}"
+    if variant.most_marks is not None:
+        return f"{text} {''.join(cell_name(variant, cell) for cell in position.history) or _NO_MOVES}"
+    return text
 
 
 def parse_position(text: str) -> tuple[Variant, Position]:
     """Return the variant and the position. Raises BadNotation, also for a position that no game leads to."""
     name, *fields = _fields(text, " ")
     variant = _variant(name)
-    if len(fields) != (3 if variant.has_boards else 2):
+    has_more = variant.has_boards or variant.most_marks is not None
+    if len(fields) != (3 if has_more else 2):
         raise BadNotation(
             f"a position of {variant.name} can't have {len(fields)} fields after the name: {_short(text)}"
         )
     rows = [_row_cells(row) for row in fields[0].split("/")]
     if [len(row) for row in rows] != [variant.cols] * variant.rows:
         raise BadNotation(f"{variant.name} has {variant.rows} rows of {variant.cols} cells: {_short(fields[0])}")
+    target = _target(fields[2]) if variant.has_boards else None
+    history = _history(variant, fields[2]) if variant.most_marks is not None else ()
     try:
-        position = variant.restore("".join(rows), _target(fields[2]) if variant.has_boards else None)
+        position = variant.restore("".join(rows), target, history)
     except ImpossiblePosition as impossible:
         raise BadNotation(f"{impossible}: {_short(text)}") from impossible
     if fields[1] != position.to_move:
@@ -165,3 +174,11 @@ def _target(text: str) -> int | None:
     if re.fullmatch("[0-8]", text) is None:
         raise BadNotation(f"not a small board: {_short(text)}")
     return int(text)
+
+
+def _history(variant: Variant, text: str) -> tuple[int, ...]:
+    if text == _NO_MOVES:
+        return ()
+    if _CELLS.fullmatch(text) is None:
+        raise BadNotation(f"not the cells played: {_short(text)}")
+    return tuple(parse_cell(variant, named[0]) for named in _CELL.finditer(text))

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 Mark: TypeAlias = Literal["X", "O"]
-Reason: TypeAlias = Literal["line", "full"]
+Reason: TypeAlias = Literal["line", "full", "repetition", "move_limit"]
 
 MARKS: tuple[Mark, Mark] = ("X", "O")
 
@@ -24,7 +24,8 @@ class Outcome(Struct, frozen=True, gc=False):
     `winner` is the seat that won (X moved first), or None for a draw. In misère and wild it still names the seat,
     so it need not be the mark that stands in the line.
     `reason` is "line" when a line was completed and "full" when there is nothing left to play; there is a winner then
-    only where small boards are counted, and in Order and Chaos.
+    only where small boards are counted, and in Order and Chaos. "repetition" and "move_limit" are draws of
+    Vanishing.
     `line` holds the cells to highlight, ascending: every cell of every line the last move completed. In Ultimate these
     are all the cells of the small boards that make up the winning line of boards. Empty without a line.
     """

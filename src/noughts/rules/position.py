@@ -58,6 +58,14 @@ class Position(Protocol):
     def open_boards(self) -> tuple[int, ...]:
         """The small boards the mover may play in, ascending. Empty without small boards and when the game is over."""
 
+    @property
+    def history(self) -> tuple[int, ...]:
+        """The cells played so far, oldest first. Empty if their order doesn't matter."""
+
+    @property
+    def marks_by_age(self) -> tuple[int, ...]:
+        """The cells that hold marks, oldest first. Empty if their order doesn't matter."""
+
     def legal_moves(self) -> tuple[Move, ...]:
         """Return every move that `play` accepts, by ascending cell; none when the game is over."""
 

@@ -45,6 +45,8 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
 
     # Whether the player with more small boards wins when nothing is left to play.
     most_boards_win: ClassVar[bool] = False
+    history: ClassVar[tuple[int, ...]] = ()
+    marks_by_age: ClassVar[tuple[int, ...]] = ()
 
     cells: str
     boards: str

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol
 
 from noughts.rules.caro import CaroPosition
 from noughts.rules.connect_four import ConnectFourPosition
@@ -19,6 +20,7 @@ from noughts.rules.order_and_chaos import OrderAndChaosPosition
 from noughts.rules.position import ImpossiblePosition, Move, Position
 from noughts.rules.ultimate import UltimatePosition
 from noughts.rules.ultimate_majority import UltimateMajorityPosition
+from noughts.rules.vanishing import VanishingPosition
 from noughts.rules.wild import WildPosition
 
 
@@ -26,13 +28,19 @@ class UnknownVariant(ValueError):
     """There is no variant of that name."""
 
 
+class Restore(Protocol):
+    """Makes a position from its cells, and from what they don't show. Raises ImpossiblePosition.
+
+    `target` is the small board the mover is sent to (None: any open board). `history` are the cells played, oldest
+    first, where the order matters.
+    """
+
+    def __call__(self, cells: str, target: int | None = None, history: tuple[int, ...] = ()) -> Position: ...
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Variant:
-    """A game as data. Two variants are the same when their names are.
-
-    `restore` makes a position from its cells and, with small boards, the board the mover is sent to (None: any open
-    board); it raises ImpossiblePosition.
-    """
+    """A game as data. Two variants are the same when their names are."""
 
     name: str
     title: str
@@ -41,13 +49,15 @@ class Variant:
     cols: int
     in_a_row: int
     start: Callable[[], Position]
-    restore: Callable[[str, int | None], Position]
+    restore: Restore
     chooses_mark: bool = False
     single_mark: bool = False
     line_loses: bool = False
     maker_breaker: bool = False
     line_rule: LineRule = "any"
     gravity: bool = False
+    # How many marks a player can have on the board: one more removes the oldest. None: any number.
+    most_marks: int | None = None
     has_boards: bool = False
     most_boards_win: bool = False
     # The advantage of moving first, in rating points.
@@ -92,9 +102,13 @@ def _on_grid(
     def start() -> Position:
         return kind.start(grid(rows, cols, in_a_row))
 
-    def restore(cells: str, target: int | None) -> Position:
+    def restore(cells: str, target: int | None = None, history: tuple[int, ...] = ()) -> Position:
         if target is not None:
             raise ImpossiblePosition("there are no small boards")
+        if issubclass(kind, VanishingPosition):
+            return kind.restore(grid(rows, cols, in_a_row), cells, history)
+        if history:
+            raise ImpossiblePosition("the order of the marks means nothing here")
         return kind.restore(grid(rows, cols, in_a_row), cells)
 
     return Variant(
@@ -112,12 +126,18 @@ def _on_grid(
         maker_breaker=kind.maker_breaker,
         line_rule=kind.line_rule,
         gravity=kind.gravity,
+        most_marks=kind.most_marks,
         first_move_advantage=first_move_advantage,
         fewest_rated_rounds=fewest_rated_rounds,
     )
 
 
 def _with_boards(kind: type[UltimatePosition], name: str, title: str, how_to: str) -> Variant:
+    def restore(cells: str, target: int | None = None, history: tuple[int, ...] = ()) -> Position:
+        if history:
+            raise ImpossiblePosition("the order of the marks means nothing here")
+        return kind.restore(cells, target)
+
     return Variant(
         name=name,
         title=title,
@@ -126,7 +146,7 @@ def _with_boards(kind: type[UltimatePosition], name: str, title: str, how_to: st
         cols=9,
         in_a_row=3,
         start=kind.start,
-        restore=kind.restore,
+        restore=restore,
         has_boards=True,
         most_boards_win=kind.most_boards_win,
         first_move_advantage=30,
@@ -163,6 +183,9 @@ VARIANTS: tuple[Variant, ...] = (
     _on_grid(OrderAndChaosPosition, "order-and-chaos", 6, 6, 5, "Order and Chaos",
              "Place X or O as you like. X is Order and wins with five alike in a row; O is Chaos and prevents it.",
              fewest_rated_rounds=2),
+    _on_grid(VanishingPosition, "vanishing", 3, 3, 3, "Vanishing",
+             "Three in a row wins. Placing your fourth mark removes your oldest.",
+             first_move_advantage=80, fewest_rated_rounds=2),
 )  # fmt: skip
 
 _BY_NAME = {variant.name: variant for variant in VARIANTS}

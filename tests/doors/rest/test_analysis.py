@@ -99,6 +99,17 @@ async def test_gives_no_help_against_a_person(application: Application, api: Api
         assert (await api.get("/analysis", bob, position="classic.b2"))[0] == 200
 
 
+async def test_gives_no_help_with_the_same_marks_after_another_game(application: Application, api: Api) -> None:
+    async with Client(application.address) as ann, Client(application.address) as bob:
+        game = await played(ann, bob, 0, 1, 4, 2, 5, 6, 8, 3, variant="vanishing")
+        # The last six moves are the position, whatever came before.
+        for text in ("vanishing 2O/OXX/O1X X b2c1c2a3c3a2", "vanishing.a1b1b2c1c2a3c3a2"):
+            status, no = await api.get("/analysis", ann, position=text)
+            assert (status, no["code"]) == (403, "hints_unfair"), text
+        await game.resign()
+        assert (await api.get("/analysis", ann, position="vanishing.a1b1b2c1c2a3c3a2"))[0] == 200
+
+
 async def test_gives_hints_and_verdicts_while_practising(application: Application, api: Api) -> None:
     async with Client(application.address) as ann, Client(application.address) as eve:
         game = await ann.create(opponent="computer-8")

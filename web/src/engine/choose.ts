@@ -6,6 +6,7 @@ import type { Level } from "./levels";
 import { bestByLines } from "./lines";
 import { bestByOrder } from "./order";
 import { bestByPlayouts } from "./playouts";
+import { bestVanishing } from "./vanishing";
 
 interface Habits {
   /** How often it searches, instead of playing what looks natural. */
@@ -47,6 +48,7 @@ export function choose(position: Position, level: Level, world: World): Move {
 function strongest(position: Position, milliseconds: number, world: World): Move {
   const { variant } = position;
   if (variant.hasBoards) return bestByPlayouts(position, milliseconds, world);
+  if (variant.mostMarks !== null) return bestVanishing(position, world);
   if (variant.makerBreaker) return bestByOrder(position, milliseconds, world);
   return variant.rows * variant.cols <= 9 ? bestExact(position, world) : bestByLines(position, milliseconds, world);
 }
@@ -58,7 +60,8 @@ function winningMove(position: Position): Move | null {
 
 /** The move that blocks the opponent's immediate win. */
 function savingMove(position: Position): Move | null {
-  if (position.variant.hasBoards || position.variant.choosesMark || position.variant.lineLoses) {
+  const { hasBoards, choosesMark, lineLoses, mostMarks } = position.variant;
+  if (hasBoards || choosesMark || lineLoses || mostMarks !== null) {
     return legalMoves(position).find((move) => isSafe(play(position, move))) ?? null;
   }
   const theirs = winningMove({ ...position, ply: position.ply + 1 });

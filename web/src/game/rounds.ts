@@ -18,6 +18,7 @@ export function previousRound(board: BoardState): BoardState | null {
     score: score && { X: score.O, O: score.X },
     boards: hasSmallBoards(board) ? wonBoards(previous.cells) : board.boards,
     openBoards: [],
+    order: [],
     turn: null,
     lastMove: null,
     offers: {},

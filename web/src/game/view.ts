@@ -3,6 +3,7 @@
 import type { Seat } from "../messages";
 import { landingCell, smallBoardOf } from "../rules/grid";
 import { hasSmallBoards } from "./grid";
+import { nextToVanish } from "../rules/vanishing";
 import { findVariant } from "../rules/variants";
 import { canPlan, type Intent } from "./intent";
 import { canPlay, type GameState } from "./state";
@@ -15,6 +16,8 @@ export interface CellView {
   isIntended: boolean;
   isHinted: boolean;
   isLast: boolean;
+  /** Whether the next move removes this mark. */
+  isFading: boolean;
   inLine: boolean;
   /** Whether a tap here plays `plays`. */
   canPlay: boolean;
@@ -53,6 +56,7 @@ export function boardView(
   const { board, pending } = state;
   const line = new Set(board.result?.line ?? []);
   const variant = findVariant(board.variant);
+  const fading = board.result === null ? nextToVanish(variant, board.order) : null;
   const cells = [...board.cells].map((held, cell) => {
     const isPending = pending?.position === cell && held === ".";
     const plays = variant === null ? cell : landingCell(variant, board.cells, cell);
@@ -62,6 +66,7 @@ export function boardView(
       isPending,
       isIntended,
       isHinted: hinted === cell,
+      isFading: cell === fading,
       isLast: board.lastMove?.position === cell,
       inLine: line.has(cell),
       canPlay: canPlay(state, seat, plays) || canPlan(state, seat, plays),

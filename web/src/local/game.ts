@@ -5,6 +5,7 @@ import type { Level } from "../engine/levels";
 import type { BoardState, Players, Seat } from "../messages";
 import { gameText, parseGame } from "../rules/notation";
 import { play, replay, toMove, type Move, type Position } from "../rules/position";
+import { marksByAge } from "../rules/vanishing";
 import type { Variant } from "../rules/variants";
 
 export interface LocalGame {
@@ -80,6 +81,7 @@ export function boardOf(game: LocalGame, players: Players): BoardState {
     visibility: "private",
     absence: "choose",
     standIns: [],
+    order: [...marksByAge(position)],
   };
 }
 

@@ -13,6 +13,11 @@ export function cellName(cols: number, cell: number): string {
   return `${String.fromCharCode(97 + (cell % cols))}${Math.floor(cell / cols) + 1}`;
 }
 
+/** The cell with this name. */
+export function cellNamed(cols: number, name: string): number {
+  return (Number(name.slice(1)) - 1) * cols + name.charCodeAt(0) - 97;
+}
+
 export function moveName(variant: Variant, move: Move): string {
   return `${variant.choosesMark ? move.mark : ""}${cellName(variant.cols, move.cell)}`;
 }

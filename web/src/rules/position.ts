@@ -3,6 +3,7 @@
 
 import type { Seat } from "../messages";
 import { cellAt, completedAt, landingCell, linesIn, madeAt, NINE, placeInBoard, smallBoardOf } from "./grid";
+import { vanishingAfter } from "./vanishing";
 import type { Variant } from "./variants";
 
 export interface Move {
@@ -14,7 +15,7 @@ export interface Move {
 export interface Outcome {
   /** The seat that won, or null for a draw. */
   winner: Seat | null;
-  reason: "line" | "full";
+  reason: "line" | "full" | "repetition" | "move_limit";
   /** The cells to highlight. */
   line: readonly number[];
 }
@@ -23,6 +24,8 @@ export interface Position {
   variant: Variant;
   cells: string;
   ply: number;
+  /** The cells played, oldest first, where their order matters. Otherwise empty. */
+  history: readonly number[];
   /** One character for each small board: X or O (its winner), `=` (drawn) or `.` (open). Otherwise empty. */
   boards: string;
   openBoards: readonly number[];
@@ -37,6 +40,7 @@ export function start(variant: Variant): Position {
     variant,
     cells: ".".repeat(variant.rows * variant.cols),
     ply: 0,
+    history: [],
     boards: hasBoards ? ".".repeat(9) : "",
     openBoards: hasBoards ? NINE : [],
     outcome: null,
@@ -70,9 +74,11 @@ export function legalMoves(position: Position): Move[] {
 /** The position after the move. Throws IllegalMove. */
 export function play(position: Position, move: Move): Position {
   if (!isLegal(position, move)) throw new IllegalMove(`${move.mark} at ${move.cell}`);
+  const { variant, history, ply } = position;
+  if (variant.mostMarks !== null) return vanishingAfter(variant, [...history, move.cell], ply + 1);
   const cells = put(position.cells, move.cell, move.mark);
-  const next = { ...position, cells, ply: position.ply + 1 };
-  return position.variant.hasBoards ? afterUltimate(next, move) : afterMnk(next, move);
+  const next = { ...position, cells, ply: ply + 1 };
+  return variant.hasBoards ? afterUltimate(next, move) : afterMnk(next, move);
 }
 
 /** The position after all of these. Throws IllegalMove. */

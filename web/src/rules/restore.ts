@@ -3,10 +3,21 @@
 
 import { cellAt, linesIn, madeAt, NINE } from "./grid";
 import { lineWinner, start, toMove, whenFull, type Position } from "./position";
+import { cellName, cellNamed } from "./notation";
+import { pliesOf, vanishingAfter } from "./vanishing";
 import { findVariant, type Variant } from "./variants";
 
-/** The position with these cells. In Ultimate, `target` is the small board to play in, or null for any open one. */
-export function restore(variant: Variant, cells: string, target: number | null = null): Position {
+/**
+ * The position with these cells. In Ultimate, `target` is the small board to play in, or null for any open one. Where
+ * the order of marks matters, `history` are the cells played, oldest first.
+ */
+export function restore(
+  variant: Variant,
+  cells: string,
+  target: number | null = null,
+  history: readonly number[] = [],
+): Position {
+  if (variant.mostMarks !== null) return vanishingAfter(variant, history, pliesOf(cells, history));
   const ply = cells.replaceAll(".", "").length;
   const plain: Position = { ...start(variant), cells, ply };
   const { winner, line } = won(variant, cells, toMove(plain));
@@ -29,11 +40,14 @@ export function restore(variant: Variant, cells: string, target: number | null =
 }
 
 export function positionText(position: Position): string {
-  const { variant, cells, openBoards } = position;
+  const { variant, cells, history, openBoards } = position;
   const rows = Array.from({ length: variant.rows }, (_, row) =>
     cells.slice(row * variant.cols, (row + 1) * variant.cols).replace(/\.+/g, (run) => String(run.length)),
   );
   const text = `${variant.name} ${rows.join("/")} ${toMove(position)}`;
+  if (variant.mostMarks !== null) {
+    return `${text} ${history.map((cell) => cellName(variant.cols, cell)).join("") || "-"}`;
+  }
   if (!variant.hasBoards) return text;
   const target = openBoards.length === 0 ? "-" : openBoards.length === 1 ? String(openBoards[0]) : "*";
   return `${text} ${target}`;
@@ -41,14 +55,15 @@ export function positionText(position: Position): string {
 
 /** The position in this text, or null if the text is invalid. Only the format is checked. */
 export function parsePosition(text: string): Position | null {
-  const [name = "", rows = "", , target] = text.split(" ");
+  const [name = "", rows = "", , more = ""] = text.split(" ");
   const variant = findVariant(name);
   if (variant === null || text.length > 1_500) return null;
   if (rows === "") return start(variant);
   const written = rows.split("/").map((row) => row.replace(/\d+/g, (run) => ".".repeat(Math.min(20, Number(run)))));
   const isWhole = written.length === variant.rows && written.every((row) => row.length === variant.cols);
   if (!isWhole || !/^[XO.]*$/.test(written.join(""))) return null;
-  return restore(variant, written.join(""), /^[0-8]$/.test(target ?? "") ? Number(target) : null);
+  const history = (more.match(/[a-t][1-9]\d?/g) ?? []).map((cell) => cellNamed(variant.cols, cell));
+  return restore(variant, written.join(""), /^[0-8]$/.test(more) ? Number(more) : null, history);
 }
 
 function won(variant: Variant, cells: string, next: "X" | "O"): { winner: "X" | "O"; line: number[] } {

@@ -21,6 +21,8 @@ export interface Variant {
   lineRule: LineRule;
   /** Whether a mark falls to the lowest empty cell of its column. */
   gravity: boolean;
+  /** How many marks a player can have on the board: one more removes the oldest. Null: any number. */
+  mostMarks: number | null;
   /** Whether the grid consists of nine small boards. */
   hasBoards: boolean;
   /** Whether the player with more small boards wins when nothing is left to play. */
@@ -36,6 +38,7 @@ const PLAIN = {
   makerBreaker: false,
   lineRule: "any",
   gravity: false,
+  mostMarks: null,
   hasBoards: false,
   mostBoardsWin: false,
 } as const;

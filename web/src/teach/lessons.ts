@@ -2,6 +2,7 @@
 
 import { cellAt, NINE, placeInBoard, smallBoardOf } from "../rules/grid";
 import { isLegal, legalMoves, play, start, type Move, type Position } from "../rules/position";
+import { vanishingAfter } from "../rules/vanishing";
 import { findVariant, type Variant } from "../rules/variants";
 
 export interface Step {
@@ -43,6 +44,11 @@ function marked(name: string, ...rows: string[]): Position {
 /** The same, with O to move. */
 function forChaos(name: string, ...rows: string[]): Position {
   return { ...marked(name, ...rows), ply: 3 };
+}
+
+/** A position of Vanishing after these cells were played. */
+function played(...history: number[]): Position {
+  return vanishingAfter(variantOf("vanishing"), history, history.length);
 }
 
 function ultimate(
@@ -155,6 +161,13 @@ export const LESSONS: readonly Lesson[] = [
     steps: [
       { position: marked("order-and-chaos", ".X", "OO.OOX", "..X", ".O"), isRight: wildWin },
       { position: forChaos("order-and-chaos", "..X", "", ".XXXXO", "...O"), isRight: stopsOrder },
+    ],
+  },
+  {
+    variant: variantOf("vanishing"),
+    steps: [
+      { position: played(0, 1, 4, 6, 5, 2), isRight: wins },
+      { position: played(0, 1, 2, 3, 6, 4), isRight: at(5) },
     ],
   },
 ];

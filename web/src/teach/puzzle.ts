@@ -3,6 +3,7 @@
 import type { Seat } from "../messages";
 import { movesFrom } from "../rules/notation";
 import { play, type Move, type Position } from "../rules/position";
+import { restore } from "../rules/restore";
 import { findVariant } from "../rules/variants";
 
 export interface Puzzle {
@@ -11,6 +12,8 @@ export interface Puzzle {
   cells: string;
   boards: string;
   openBoards: readonly number[];
+  /** In Vanishing the cells that hold marks, oldest first. */
+  order?: readonly number[];
   turn: Seat;
   /** How many moves the solver needs to win. */
   moves: number;
@@ -30,7 +33,8 @@ export function positionOf(puzzle: Puzzle): Position | null {
   const variant = findVariant(puzzle.variant);
   if (variant === null) return null;
   const { cells, boards, openBoards } = puzzle;
-  return { variant, cells, ply: cells.replaceAll(".", "").length, boards, openBoards, outcome: null };
+  if (variant.mostMarks !== null) return restore(variant, cells, null, puzzle.order);
+  return { variant, cells, ply: cells.replaceAll(".", "").length, history: [], boards, openBoards, outcome: null };
 }
 
 /** The position after the moves with these names, and the moves themselves. */

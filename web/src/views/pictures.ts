@@ -2,7 +2,7 @@
 // like a grey square. Ultimate is drawn with some boards won.
 
 export interface Picture {
-  /** Rows of cells, from the top: X, O or a dot. */
+  /** Rows of cells, from the top: X, O or a dot; x is an X that fades. */
   rows: readonly string[];
   /** Whether to draw the cells in groups of three, with gaps between them. */
   isGrouped?: boolean;
@@ -39,6 +39,7 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
   notakto: { rows: ["X..", "XXX", ".X."], isStruck: true },
   "ultimate-majority": { rows: ["XOX", "XOO", "OX."], isGrouped: true },
   "order-and-chaos": { rows: ["O.X.X.", ".XO.O.", "XOXO..", "..OX.O", ".X.O..", "O.X..X"] },
+  vanishing: { rows: ["X.O", "OX.", "xO."] },
   caro: { rows: [".......", "....X..", "..X....", "OXXXXXO", "...O...", ".O...O.", "......."] },
 };
 
@@ -53,6 +54,7 @@ export const SIZE = 48;
 export interface Shapes {
   squares: { path: string; pen: number }[];
   crosses: string;
+  faded: string;
   rings: string;
   /** The stroke width of crosses and rings. */
   pen: number;
@@ -66,6 +68,7 @@ export function shapesOf({ rows, isGrouped }: Picture): Shapes {
   const whole = { path: "", pen: (2 * step) / 7 };
   const small = { path: "", pen: 1.6 };
   let crosses = "";
+  let faded = "";
   let rings = "";
   rows.forEach((row, y) =>
     [...row].forEach((mark, x) => {
@@ -73,11 +76,12 @@ export function shapesOf({ rows, isGrouped }: Picture): Shapes {
       if (isGrouped && mark === ".") small.path += nineSquares(left + gap, top + gap, side, small.pen);
       else whole.path += square(left + gap, top + gap, side, whole.pen);
       if (mark === "X") crosses += cross(left, top, step, step * (isFine ? 0.22 : 0.28));
+      if (mark === "x") faded += cross(left, top, step, step * 0.28);
       if (mark === "O") rings += ring(left + step / 2, top + step / 2, step * (isFine ? 0.28 : 0.23));
     }),
   );
   const squares = small.path === "" ? [whole] : [whole, small];
-  return { squares, crosses, rings, pen: step * (isFine ? 0.2 : 0.14) };
+  return { squares, crosses, faded, rings, pen: step * (isFine ? 0.2 : 0.14) };
 }
 
 function nineSquares(left: number, top: number, side: number, pen: number): string {

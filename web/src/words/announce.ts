@@ -4,6 +4,8 @@ import { placeOf } from "../game/grid";
 import { seatOf } from "../game/seats";
 import { statusOf } from "../game/status";
 import type { BoardState } from "../messages";
+import { nextToVanish } from "../rules/vanishing";
+import { findVariant } from "../rules/variants";
 import type { Words } from "./sentences";
 
 export function announce(before: BoardState | undefined, after: BoardState, me: string | undefined, w: Words): string {
@@ -18,6 +20,8 @@ export function announce(before: BoardState | undefined, after: BoardState, me: 
   if (after.ply > before.ply && after.lastMove !== null) {
     parts.push(w.moved({ mark: after.lastMove.mark, place: w.place(placeOf(after, after.lastMove.position)) }));
   }
+  const gone = nextToVanish(findVariant(before.variant), before.order);
+  if (gone !== null && after.cells[gone] === ".") parts.push(w.vanished({ place: w.place(placeOf(after, gone)) }));
   if (after.ply < before.ply) parts.push(w.takenBack);
   if (after.ply !== before.ply || after.phase !== before.phase) parts.push(w.status(statusOf(after, me)));
   return parts.join(" ");

@@ -323,9 +323,11 @@ export interface PageTexts {
     readonly intended: string;
     readonly hinted: string;
     readonly losingLine: string;
+    readonly fading: string;
   };
   readonly board: (values: { title: string }) => string;
   readonly moved: (values: { mark: string; place: string }) => string;
+  readonly vanished: (values: { place: string }) => string;
   readonly takenBack: string;
   readonly joined: (values: { name: string }) => string;
   readonly clocks: {
@@ -430,6 +432,10 @@ export interface PageTexts {
       readonly howTo: string;
     };
     readonly "order-and-chaos": {
+      readonly title: string;
+      readonly howTo: string;
+    };
+    readonly vanishing: {
       readonly title: string;
       readonly howTo: string;
     };
@@ -1116,6 +1122,10 @@ export interface LearnTexts {
       readonly step1: string;
     };
     readonly "order-and-chaos": {
+      readonly step1: string;
+      readonly step2: string;
+    };
+    readonly vanishing: {
       readonly step1: string;
       readonly step2: string;
     };

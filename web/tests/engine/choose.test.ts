@@ -68,6 +68,7 @@ test.each([
   "ultimate",
   "ultimate-majority",
   "order-and-chaos",
+  "vanishing",
   "mnk-5x7-4",
 ])("every level plays %s by the rules to the end", (name) => {
   for (const level of LEVELS) playGame(name, { X: level, O: 1 }, level);
@@ -83,6 +84,16 @@ test("wins when it can, and otherwise stops the opponent", () => {
 test("completes a line in Order and Chaos, and prevents one with the other mark", () => {
   expect(choose(from("order-and-chaos.Oa1Xa6Ob1Of6Oc1Xf5Od1Xc4"), 8, world(1))).toEqual({ cell: 4, mark: "O" });
   expect(choose(from("order-and-chaos.Ob1Xf1Oc1Of6Od1Xf5Oe1"), 8, world(1))).toEqual({ cell: 0, mark: "X" });
+});
+
+test("in Vanishing the first player wins in 13 moves", () => {
+  for (const seed of [1, 2, 3]) {
+    expect(playGame("vanishing", { X: 8, O: 8 }, seed)).toBe("X");
+    expect(playGame("vanishing", { X: 8, O: 1 }, seed)).toBe("X");
+  }
+  let position = begin("vanishing");
+  while (position.outcome === null) position = play(position, choose(position, 8, world(1)));
+  expect(position.ply).toBe(13);
 });
 
 test("knows which fives win", () => {

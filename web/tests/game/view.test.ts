@@ -10,6 +10,7 @@ test("draws a pending move and marks it", () => {
     isPending: true,
     isIntended: false,
     isHinted: false,
+    isFading: false,
     isLast: false,
     inLine: false,
     canPlay: false,
@@ -23,6 +24,17 @@ test("a tap anywhere in a column of Connect Four plays its lowest empty cell", (
   expect([0, 28, 2, 37].map((cell) => cells[cell]?.plays)).toEqual([28, 28, 37, 37]);
   expect([0, 28, 2, 37].map((cell) => cells[cell]?.canPlay)).toEqual([true, true, true, true]);
   expect(cells[35]?.canPlay).toBe(false);
+});
+
+test("the mark that goes next fades, as long as the game goes on", () => {
+  const state = board({ variant: "vanishing", cells: "XOO.XXO..", order: [4, 1, 0, 2, 5, 6], ply: 6 });
+  const fading = (changes: Partial<typeof state>): number[] =>
+    boardView(withBoard(undefined, { ...state, ...changes }), "X").cells.flatMap((cell, index) =>
+      cell.isFading ? [index] : [],
+    );
+  expect(fading({})).toEqual([4]);
+  expect(fading({ cells: "XOO.XX...", order: [4, 1, 0, 2, 5], turn: "O" })).toEqual([]);
+  expect(fading({ result: { winner: null, reason: "agreed", line: [] }, phase: "finished" })).toEqual([]);
 });
 
 test("the last move and the winning line are marked", () => {

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { cellName, gameText, moveName, parseGame } from "../../src/rules/notation";
 import { legalMoves, play, start, toMove, type Position } from "../../src/rules/position";
+import { positionText } from "../../src/rules/restore";
+import { marksByAge } from "../../src/rules/vanishing";
 
 const GOLDEN = join(import.meta.dirname, "../../../tests/rules/golden");
 
@@ -34,22 +36,14 @@ function picture(position: Position): string[] {
   if (variant.hasBoards) lines.push(`boards ${position.boards}, open: ${position.openBoards.join(" ") || "none"}`);
   lines.push(positionText(position));
   lines.push(`${toMove(position)} to move, legal moves: ${legalMoves(position).length}`);
+  const marks = marksByAge(position).map((cell) => cellName(variant.cols, cell));
+  if (marks.length > 0) lines.push(`marks, oldest first: ${marks.join(" ")}`);
   if (outcome !== null) {
     const winner = outcome.winner === null ? "draw" : `${outcome.winner} wins`;
     const line = outcome.line.map((cell) => cellName(variant.cols, cell)).join(" ");
     lines.push(`over: ${winner}, ${outcome.reason} ${line}`.trimEnd());
   }
   return lines;
-}
-
-function positionText(position: Position): string {
-  const { variant, cells, openBoards } = position;
-  const rows = Array.from({ length: variant.rows }, (_, row) =>
-    cells.slice(row * variant.cols, (row + 1) * variant.cols).replace(/\.+/g, (run) => String(run.length)),
-  );
-  const text = `${variant.name} ${rows.join("/")} ${toMove(position)}`;
-  if (!variant.hasBoards) return text;
-  return `${text} ${openBoards.length === 0 ? "-" : openBoards.length === 1 ? openBoards[0] : "*"}`;
 }
 
 test.each(readdirSync(GOLDEN))("%s is played as the server plays it", (name) => {

@@ -29,6 +29,7 @@ test.each([
   ["ultimate", [81, 720, 6336]],
   ["ultimate-majority", [81, 720]],
   ["order-and-chaos", [72, 5040]],
+  ["vanishing", [9, 72, 504, 3024, 15120, 54720]],
 ])("%s has so many ways to go on", (name, counts) => {
   counts.forEach((count, plies) => expect(perft(start(variant(name)), plies + 1)).toBe(count));
 });

@@ -15,6 +15,9 @@ const GAMES = [
   "ultimate.e5d4b2f6i9g8b5d5b4",
   "order-and-chaos.Xa1Xb1Xc1Xd1Of6Xe1",
   "order-and-chaos.Od1Oa2Xb2Xc5Ob3Oe5Ob6Xb5Xf6Oa3Xf2Xd5Od2Xa6Xb1Oc6Xe2Oe4Od4Xe6Oc4Of3Xe3Xb4Xc2Oa1Xc1Of4Xd6Oc3Xa4Xa5Xf1Xf5Oe1Xd3",
+  "vanishing.a1b1b2c1c2a3",
+  "vanishing.a1b1b2c1c2a3c3b3",
+  "vanishing.a3a2a1b3b1c2c1",
   "ultimate-majority.f1i3h7e2d6c8i6i8i4h2e4d2a6a9c7h3e7f2g5a4a2b4c3g7c2i5g6c9i7g1b2d4c5h6e9e8f6g9b9d9b7g8b6f7a7f5h5f4e6a5b5c4",
 ];
 
@@ -27,7 +30,7 @@ function played(text: string): Position {
 test.each(GAMES)("%s is the same position set up as played", (text) => {
   const position = played(text);
   const target = position.openBoards.length === 1 ? (position.openBoards[0] ?? null) : null;
-  expect(restore(position.variant, position.cells, target)).toEqual(position);
+  expect(restore(position.variant, position.cells, target, position.history)).toEqual(position);
   expect(parsePosition(positionText(position))).toEqual(position);
 });
 

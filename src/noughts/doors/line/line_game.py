@@ -65,16 +65,18 @@ class LineGame:
             pass
 
     def news(self, game: Game) -> Iterator[tuple[bool, dict[str, Any]]]:
-        """Return the moves that the client has not received: each with whether it is its own, and its message."""
-        moves = game.moves
+        """Return each move that the client has not received: whether it is the client's own, and its message."""
+        moves, variant = game.moves, find_variant(game.setup.variant)
+        if self.seat is not None:
+            mine = [move.cell for move in moves[SEATS.index(self.seat) :: 2]]
+            # A mark that vanished can be played again, so playing there is no repetition.
+            self.mine = set(mine if variant.most_marks is None else mine[-variant.most_marks :])
         # Fewer moves than before: some were taken back, which this protocol has no message for.
         self.told = min(self.told, len(moves))
         for number in range(self.told, len(moves)):
             self.told = number + 1
             move, is_mine = moves[number], SEATS[number % 2] == self.seat
-            if is_mine:
-                self.mine.add(move.cell)
             fields: dict[str, Any] = {"position": move.cell}
-            if find_variant(game.setup.variant).chooses_mark:
+            if variant.chooses_mark:
                 fields["mark"] = move.mark
             yield is_mine, self.named(fields)

@@ -122,6 +122,7 @@ def _card(puzzle: Puzzle, date: str | None = None) -> PuzzleCard:
         moves=puzzle.moves_to_win,
         difficulty=puzzle.difficulty,
         date=date,
+        order=position.marks_by_age,
     )
 
 

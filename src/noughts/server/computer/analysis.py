@@ -128,7 +128,7 @@ class GameAnalysis:
             return False
         for game_id in await self._database.read(unfinished_of_variant, player, variant.name):
             game = await self._game(game_id)
-            if isinstance(game, Game) and game.position == position and not may_be_helped(game, player):
+            if isinstance(game, Game) and _looks_like(game.position, position) and not may_be_helped(game, player):
                 return True
         return False
 
@@ -187,6 +187,12 @@ def may_be_helped(game: Game, player: PlayerId) -> bool:
     """Return whether help is fair: only against the computer, whose games have no ratings."""
     seat = game.seat_of(player)
     return seat is not None and game.computer_at(other(seat)) is not None
+
+
+def _looks_like(one: Position, two: Position) -> bool:
+    """Return whether the boards are the same, however many moves led to them."""
+    in_order = one.marks_by_age, one.cells
+    return one == two or (one.marks_by_age != () and in_order == (two.marks_by_age, two.cells))
 
 
 def _parsed(text: str) -> tuple[Variant, Position]:
