@@ -188,10 +188,7 @@ class Attendance:
         return self._bus.is_shared and self._do_any_look(self._bus.in_memory(player), game)
 
     def _do_any_look(self, sightings: Iterable[Sighting], game: GameId) -> bool:
-        for seen in sightings:  # noqa: SIM110 - asked at every move against a player on another node, as above
-            if game in seen.looks_at and self._is_here(seen):
-                return True
-        return False
+        return any(game in seen.looks_at for seen in sightings if self._is_here(seen))
 
     def looked_elsewhere(self, player: PlayerId, game: GameId, at_ms: int) -> bool:
         """Return whether the last report of another process, no later than `at_ms`, has the player at this game."""
