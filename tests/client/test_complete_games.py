@@ -1,13 +1,10 @@
 """The list of all games is complete, and agrees with the server's rules, which it does not use."""
 
-import pytest
-
 from noughts.client.complete_games import HOW_MANY, complete_games, expected_after, random_games
 from noughts.rules import find_variant
 
 
 # Measuring coverage here would take four times as long.
-@pytest.mark.no_cover
 def test_lists_each_of_the_255168_games_once() -> None:
     lengths = dict.fromkeys(range(5, 10), 0)
     seen = set()

@@ -88,7 +88,6 @@ def test_the_same_seed_gives_the_same_move_and_others_vary() -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.no_cover
 def test_answers_thousands_of_requests() -> None:
     chance = random.Random(seeded("requests"))
     for number in range(sample(200, 5_000)):

@@ -27,7 +27,6 @@ def options_in(solution: Solution | None) -> Options:
 
 
 @pytest.mark.proof
-@pytest.mark.no_cover
 def test_solves_an_unknown_class_by_its_properties() -> None:
     everything = brute_force(NaiveBoard.empty(3, 3, 3, misere=True, wild=True))
     assert len(everything) == POSITIONS["wild"]
@@ -37,7 +36,6 @@ def test_solves_an_unknown_class_by_its_properties() -> None:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("name", POSITIONS)
-@pytest.mark.no_cover
 def test_solves_and_plays_every_position_perfectly(name: str) -> None:
     variant, start = find_variant(name), naive_start(name)
     assert isinstance(start, NaiveBoard)

@@ -39,7 +39,6 @@ def after(text: str) -> Position:
     return variant.replay(moves)
 
 
-@pytest.mark.no_cover
 def test_solves_the_end_of_a_game() -> None:
     seen = set()
     for seed in range(30):

@@ -38,7 +38,6 @@ def after(text: str) -> Position:
     return variant.replay(moves)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("left", [1, 2, 5, 6])
 def test_solves_the_end_of_a_game(left: int) -> None:
     seen = set()

@@ -60,7 +60,6 @@ def test_on_small_boards_no_other_move_wins(name: str) -> None:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("name", ["6x6", "9x9", "gomoku", "gomoku-exact", "caro"])
-@pytest.mark.no_cover
 def test_on_large_boards_every_other_move_loses_at_once(name: str) -> None:
     for puzzle in puzzles_like(name, None)[: sample(10, 40)]:
         position, moves, _ = moves_of(puzzle)
@@ -81,7 +80,6 @@ def _loses_at_once(after: Position) -> bool:
 
 
 @pytest.mark.proof
-@pytest.mark.no_cover
 def test_in_variants_of_medium_size_the_other_moves_do_not_win() -> None:
     checked = 0
     for puzzle in (

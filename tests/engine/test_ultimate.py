@@ -96,7 +96,6 @@ def test_the_compiled_rules_agree_with_the_rules(kind: Kind) -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.no_cover
 @both_rules
 @pytest.mark.parametrize("seed", range(20))
 def test_proven_values_are_correct_and_moves_keep_the_value(seed: int, kind: Kind) -> None:

@@ -36,7 +36,6 @@ def games(count: int) -> list[list[int]]:
 
 
 @pytest.mark.proof
-@pytest.mark.no_cover
 def test_every_value_follows_from_the_values_after_it() -> None:
     # A win leads to a loss one ply nearer to the end, a loss only to wins, a draw to a draw and to no loss. So by
     # induction wins and losses are as near as the table says, and nobody can be forced out of a draw.
@@ -73,7 +72,6 @@ def forced(position: Position, plies: int) -> int:
     return max(-forced(position.play(move), plies - 1) for move in position.legal_moves())
 
 
-@pytest.mark.no_cover
 def test_short_wins_are_all_wins_by_the_rules() -> None:
     for cells in games(sample(60, 1_000)):
         position = VARIANT.replay([VARIANT.start().move_at(c, "XO"[ply % 2]) for ply, c in enumerate(cells)])  # type: ignore[arg-type]

@@ -12,9 +12,6 @@ from tests.rules.counting import Countable, OurGame, finished_games, quiet_game,
 from tests.rules.naive import naive_start
 from tests.rules.spiel import GAMES, SpielGame
 
-# Millions of positions are counted: measuring coverage here would take four times as long.
-pytestmark = pytest.mark.no_cover
-
 # Sequences of 1, 2, 3 ... legal moves from the start. On small boards they are long enough to reach every ending.
 SEQUENCES = {
     "classic": (9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872),

@@ -11,9 +11,6 @@ from tests.proving import SEED, sample
 from tests.simulation.planted import FAULTS
 from tests.simulation.world import run_seed
 
-# Other tests cover the same code, and measuring coverage would slow every seed down.
-pytestmark = pytest.mark.no_cover
-
 SEEDS_IN_A_CHUNK = sample(2, 50)
 # If this many seeds don't show a fault, the simulation can't find it.
 MOST_SEEDS = 200

@@ -1,4 +1,8 @@
-"""Compile the kernels. Only `kernels.warm` imports this module, and with it numba."""
+"""Compile the kernels. Only `kernels.warm` imports this module, and with it numba.
+
+Cached kernels refer to the classes `Tree`, `Net` and `Knobs` by name. If one is renamed, numba fails to read older
+caches.
+"""
 
 from collections.abc import Callable
 

@@ -48,7 +48,6 @@ class Tree(NamedTuple):
     used: Any
 
 
-# Cached kernels refer to `Tree`, `Net` and `Knobs` by name: after a rename, numba fails to read an older cache.
 class Knobs(NamedTuple):
     """Parameters of the search: the weight of the priors, their sharpness, and the weight of a node's first value."""
 
