@@ -19,7 +19,7 @@ import slipcover
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 SETTINGS = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["slipcover"]
 # Numba can't compile code with probes.
-KERNELS = re.compile(r"^@(njit|kernel)\b|numba can also compile", re.MULTILINE)
+KERNELS = re.compile(r"^@(njit|kernel)\b", re.MULTILINE)
 
 
 def _package() -> Path:
