@@ -69,8 +69,8 @@ def _moves(games: list[Game]) -> int:
 
 
 async def _commits(database: PostgresDatabase) -> int:
-    query = "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()"
-    return await database.read(lambda connection: int(connection.exec_driver_sql(query).scalar_one()))
+    rows = await database._journal.fetch("SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()")
+    return int(rows[0][0])
 
 
 def main() -> None:

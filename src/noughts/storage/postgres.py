@@ -20,7 +20,7 @@ from noughts.outage import Part
 from noughts.storage.installation import hold_restored_at_ms, restored_at_ms
 from noughts.storage.journal import Done, Fate, Replaced, StorageError, Unavailable, Write
 from noughts.storage.migration import check_schema, is_empty, migrate_postgres
-from noughts.storage.postgres_commit import MoveWriter, store_write
+from noughts.storage.postgres_commit import store_changes, store_write
 
 Result = TypeVar("Result")
 
@@ -81,7 +81,7 @@ class PostgresDatabase:
         self._closing = False
         self._tasks: set[asyncio.Task[None]] = set()
         # One connection for moves, and some for all other writes.
-        self._moves = MoveWriter(self._connect)
+        self._journal: asyncpg.Pool[Any]
         self._events: asyncpg.Pool[Any]
         # When the store was last restored, as read at opening. None for a visitor, which may restore it.
         self._restored_ms: int | None = None
@@ -91,7 +91,7 @@ class PostgresDatabase:
             async with self._engine.begin() as connection:
                 await connection.run_sync(migrate_postgres)
             self._restored_ms = await self.read(restored_at_ms)
-            self._events = await self._new_pool(WRITERS)
+            self._journal, self._events = await self._new_pool(1), await self._new_pool(WRITERS)
         except _UNREACHABLE as error:
             raise self._unusable(error) from error
         except Unavailable as error:
@@ -129,9 +129,9 @@ class PostgresDatabase:
         self._wake.set()
         while self._tasks:
             await asyncio.wait(self._tasks)
-        if hasattr(self, "_events"):
+        if hasattr(self, "_journal"):
+            await self._journal.close()
             await self._events.close()
-        await self._moves.close()
         await self._engine.dispose()
 
     def append(self, write: Write, done: Done) -> None:
@@ -200,7 +200,7 @@ class PostgresDatabase:
     async def _store_batch(self, batch: list[tuple[Write, Done]]) -> None:
         changes = [write.changes[0] for write, _ in batch]
         try:
-            fates = await self._moves.store(changes, self._restored_ms)
+            fates = await store_changes(self._journal, changes, self._restored_ms)
         except Exception as error:
             # The writer must survive any error: everything queued behind it would wait forever.
             self._refused(error, len(batch))

@@ -1,7 +1,7 @@
 """Commits on PostgreSQL, over the driver alone: SQLAlchemy would double the processor time of every end of a game."""
 
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
@@ -21,29 +21,6 @@ _INSERT = f"""
 # Holds off any restore until the transaction is over.
 _RESTORED_AT = "SELECT restored_ms FROM installation FOR SHARE"
 _PARAMETER = re.compile(r":(\w+)")
-
-
-class MoveWriter:
-    """Stores moves over one connection and keeps it open: a pool would cost half as much as the statement itself."""
-
-    def __init__(self, connect: Callable[[], Awaitable[Any]]) -> None:
-        self._connect = connect
-        self._connection: Any = None
-
-    async def store(self, changes: Sequence[Change], restored_ms: int | None) -> list[Fate]:
-        """Store one change of each of many games, and return the fate of each."""
-        if self._connection is None or self._connection.is_closed():
-            self._connection = await self._connect()
-        try:
-            return await store_changes(self._connection, changes, restored_ms)
-        except BaseException:
-            # The statement may still be running there, so the next one needs another connection.
-            self._connection.terminate()
-            raise
-
-    async def close(self) -> None:
-        if self._connection is not None:
-            await self._connection.close()
 
 
 async def store_changes(connection: Any, changes: Sequence[Change], restored_ms: int | None) -> list[Fate]:
