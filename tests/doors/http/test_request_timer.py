@@ -5,6 +5,7 @@ from collections.abc import Callable
 import httpx2
 
 from tests.servers import NoughtsServer
+from tests.waiting import until
 
 
 async def test_every_answer_has_its_own_request_id(start_noughts: Callable[..., NoughtsServer]) -> None:
@@ -12,6 +13,6 @@ async def test_every_answer_has_its_own_request_id(start_noughts: Callable[..., 
     async with httpx2.AsyncClient(base_url=server.url) as http:
         ids = [(await http.get(path)).headers["x-request-id"] for path in ("/healthz", "/api/v1/games/none", "/lost")]
     assert len(set(ids)) == 3
-    log = server.log.read_text()
-    assert all(f'"request": "{one}"' in log for one in ids)
-    assert '"route": "/api/v1/games/{game_id}"' in log
+    # A line is written after its answer is sent.
+    await until(lambda: all(f'"request": "{one}"' in server.log.read_text() for one in ids))
+    assert '"route": "/api/v1/games/{game_id}"' in server.log.read_text()
