@@ -4,14 +4,14 @@ The end of a game is solved exactly.
 """
 
 from functools import cache
-from time import monotonic
 from typing import Any
 
 import numpy
 from msgspec import Struct
 
 from noughts.engine.gravity_board import COLS, ROWS, SHIFT, SIZE, winning_cells
-from noughts.engine.gravity_tree import CUT, LIMIT, NODES, PROVEN, WIN, tree_value
+from noughts.engine.gravity_tree import PROVEN, WIN, tree_value
+from noughts.engine.node_budget import NodeBudget
 from noughts.engine.thinking import Valued
 from noughts.rules import Mark, Move
 from noughts.rules.grid import cells_of
@@ -23,8 +23,6 @@ HALF_WON = 40
 ALMOST_SURE = 0.97
 TABLE_BITS = 21
 FIRST_NODES_PER_MS = 1_000.0
-FIRST_LOOK_MS = 2.0
-FEWEST_NODES = 2_000
 
 
 class Found(Struct, frozen=True, kw_only=True):
@@ -59,11 +57,8 @@ class _Search:
         self._marks = _bits(position.x | position.o)
         self._mine = _bits(position.x if position.to_move == "X" else position.o)
         self._every_value = every_value
-        self._work = numpy.zeros(3, numpy.int64)
         self._lists = numpy.zeros((SIZE + 1, COLS), numpy.int64)
-        self._began = monotonic()
-        self._milliseconds = milliseconds
-        self._nodes_per_ms = FIRST_NODES_PER_MS
+        self._budget = NodeBudget(milliseconds, FIRST_NODES_PER_MS)
         cells = [move.cell for move in position.legal_moves()]
         # The centre first, until the first values are known.
         self.values = dict.fromkeys(sorted(cells, key=lambda cell: abs(cell % COLS - COLS // 2)), 0)
@@ -81,7 +76,7 @@ class _Search:
                 break
         is_whole = reached == left
         moves = tuple(self._valued(cell, value, is_whole) for cell, value in self.values.items())
-        return Found(moves=moves, depth=reached, nodes=int(self._work[NODES]))
+        return Found(moves=moves, depth=reached, nodes=self._budget.nodes)
 
     def _values_at(self, depth: int) -> dict[int, int] | None:
         """Return the value of every move, the best first; None if the time is up before all are known."""
@@ -99,25 +94,14 @@ class _Search:
         move = _bits(1 << cell)
         if winning_cells(self._mine, self._marks) & move:
             return WIN - (self._ply + 1)
-        while self._allow_nodes():
+        while self._budget.allow_nodes():
             value = -tree_value(
                 self._mine ^ self._marks, self._marks | move, self._ply + 1, depth - 1, -WIN, -floor,
-                *_table(), self._lists, self._work,
+                *_table(), self._lists, self._budget.work,
             )  # fmt: skip
-            if not self._work[CUT]:
+            if not self._budget.was_cut:
                 return int(value)
         return None
-
-    def _allow_nodes(self) -> bool:
-        """Let the kernel search for the rest of the time, at its measured pace. Return False when the time is over."""
-        spent_ms, nodes = (monotonic() - self._began) * 1000, int(self._work[NODES])
-        if spent_ms > FIRST_LOOK_MS and nodes > 0:
-            self._nodes_per_ms = nodes / spent_ms
-        left_ms = self._milliseconds - spent_ms
-        self._work[CUT] = 0
-        self._work[LIMIT] = nodes + max(int(self._nodes_per_ms * left_ms), FEWEST_NODES)
-        # The first plies are always searched, however short the time.
-        return left_ms > 0 or nodes < FEWEST_NODES
 
     def _is_settled(self) -> bool:
         """Return whether looking deeper cannot change the choice, or with `every_value` any value."""

@@ -18,6 +18,7 @@ from noughts.engine.gravity_board import (
     landing_cells,
     winning_cells,
 )
+from noughts.engine.node_budget import CUT, LIMIT, NODES
 
 WIN = 1_000
 # Guesses stay below this; a larger value is proven.
@@ -25,8 +26,6 @@ PROVEN = 900
 LOWER, UPPER, EXACT = 1, 2, 3
 # An entry of the table: the value and its kind, with the depth it was searched to.
 VALUE_OFFSET = 2_048
-# Indexes of `work`: positions searched, their limit, and whether the search was cut short.
-NODES, LIMIT, CUT = 0, 1, 2
 
 
 @njit(cache=True, nogil=True)

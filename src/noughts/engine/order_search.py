@@ -1,13 +1,13 @@
 """The computer in Order and Chaos: the values of all moves, within a time or depth limit."""
 
 from functools import cache
-from time import monotonic
 from typing import Any
 
 import numpy
 
-from noughts.engine.gravity_search import ALMOST_SURE, FEWEST_NODES, FIRST_LOOK_MS, Found
-from noughts.engine.order_tree import CUT, LIMIT, MOST_MOVES, NODES, PROVEN, SIZE, WIN, tree_value
+from noughts.engine.gravity_search import ALMOST_SURE, Found
+from noughts.engine.node_budget import NodeBudget
+from noughts.engine.order_tree import MOST_MOVES, PROVEN, SIZE, WIN, tree_value
 from noughts.engine.thinking import Valued
 from noughts.rules import Move
 from noughts.rules.mnk import MnkPosition
@@ -39,11 +39,8 @@ class _Search:
     def __init__(self, position: MnkPosition, milliseconds: int, every_value: bool) -> None:
         self._position = position
         self._every_value = every_value
-        self._work = numpy.zeros(3, numpy.int64)
         self._lists = numpy.zeros((SIZE + 1, MOST_MOVES), numpy.int64)
-        self._began = monotonic()
-        self._milliseconds = milliseconds
-        self._nodes_per_ms = FIRST_NODES_PER_MS
+        self._budget = NodeBudget(milliseconds, FIRST_NODES_PER_MS)
         self.values = dict.fromkeys(sorted(position.legal_moves(), key=_from_the_middle), 0)
 
     def run(self, deepest: int) -> Found:
@@ -57,7 +54,7 @@ class _Search:
             if self._is_settled():
                 break
         moves = tuple(self._valued(move, value) for move, value in self.values.items())
-        return Found(moves=moves, depth=reached, nodes=int(self._work[NODES]))
+        return Found(moves=moves, depth=reached, nodes=self._budget.nodes)
 
     def _values_at(self, depth: int) -> dict[Move, int] | None:
         """Return the value of every move, the best first; None if the time is up before all are known."""
@@ -77,24 +74,13 @@ class _Search:
         outcome = after.outcome()
         if outcome is not None:
             return WIN - after.ply if outcome.winner == mover else after.ply - WIN
-        while self._allow_nodes():
+        while self._budget.allow_nodes():
             value = -tree_value(
-                after.x, after.o, after.ply, depth - 1, -WIN, -floor, *_table(), self._lists, self._work
+                after.x, after.o, after.ply, depth - 1, -WIN, -floor, *_table(), self._lists, self._budget.work
             )
-            if not self._work[CUT]:
+            if not self._budget.was_cut:
                 return int(value)
         return None
-
-    def _allow_nodes(self) -> bool:
-        """Let the kernel search for the rest of the time, at its measured pace. Return False when the time is over."""
-        spent_ms, nodes = (monotonic() - self._began) * 1000, int(self._work[NODES])
-        if spent_ms > FIRST_LOOK_MS and nodes > 0:
-            self._nodes_per_ms = nodes / spent_ms
-        left_ms = self._milliseconds - spent_ms
-        self._work[CUT] = 0
-        self._work[LIMIT] = nodes + max(int(self._nodes_per_ms * left_ms), FEWEST_NODES)
-        # The first plies are always searched, however short the time.
-        return left_ms > 0 or nodes < FEWEST_NODES
 
     def _is_settled(self) -> bool:
         """Return whether looking deeper cannot change the choice, or with `every_value` any value."""

@@ -10,6 +10,7 @@ import numpy
 from numba import njit
 
 from noughts.engine.gravity_board import count_bits
+from noughts.engine.node_budget import CUT, LIMIT, NODES
 from noughts.rules.grid import grid
 
 ROWS, COLS, FIVE, SIZE = 6, 6, 5, 36
@@ -22,8 +23,6 @@ WORTH: Any = numpy.array([2, 4, 10, 30, 60, 0], numpy.int64)
 # A position whose lines have this total value is about even.
 EVEN = 64
 LOWER, UPPER, EXACT = 1, 2, 3
-# Indexes of `work`: positions searched, their limit, and whether the search was cut short.
-NODES, LIMIT, CUT = 0, 1, 2
 VALUE_OFFSET = 16_384
 # The most moves of a position: both marks on every cell.
 MOST_MOVES = 2 * SIZE
