@@ -6,7 +6,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from msgspec.structs import replace
 
 from noughts.games.application import replay
-from noughts.games.board import board_after_move, board_state, seated
+from noughts.games.board import board_after_move, board_after_round, board_state, seated
+from noughts.games.change_facts import is_plain_move, is_play
 from noughts.games.game import Game
 from noughts.games.orders import DecidedCommand, EndOnTime, LeaveSeat, TakeSeat
 from noughts.messages import commands as c
@@ -119,10 +120,14 @@ def check_step(before: Game, after: Game, events: tuple[e.AnyEvent, ...], player
     assert (after.id, after.setup, after.creator, after.created_ms) == (
         before.id, before.setup, before.creator, before.created_ms
     )  # fmt: skip
-    if len(events) == 1 and isinstance(events[0], e.MoveMade):
+    if is_plain_move(events):
         # The shortcut gives the same board.
         players = seated(after, CARDS)
         assert board_after_move(board_state(before, players), after) == board_state(after, players)
+    elif is_play(events):
+        shown = board_state(before, seated(before, CARDS))
+        players = seated(after, CARDS)
+        assert board_after_round(shown, after, players) == board_state(after, players)
     if before.result is not None:
         assert {type(event) for event in events} <= {e.PlayAgainAnswered, e.RematchAgreed}
         same = replace(

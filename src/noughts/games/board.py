@@ -43,7 +43,7 @@ def board_state(game: Game, players: Players) -> BoardState:
         next_game=game.next_game,
         round=game.round,
         rounds=game.setup.rounds,
-        score=None if game.setup.rounds == 1 else Score(X=game.score[0] / 2, O=game.score[1] / 2),
+        score=_score(game),
         previous_round=_previous_round(game),
         name=game.setup.name,
         visibility=game.setup.visibility,
@@ -73,6 +73,22 @@ def board_after_move(before: BoardState, game: Game) -> BoardState:
         # A move answers a request to take one back.
         offers=_NO_OFFERS if game.draw_offer is None else offers(game),
     )
+
+
+def board_after_round(before: BoardState, game: Game, players: Players) -> BoardState:
+    """Return the same as `board_state` after a move that ended a round: the next one starts with the seats swapped."""
+    return replace(
+        board_after_move(before, game),
+        players=players,
+        round=game.round,
+        score=_score(game),
+        previous_round=_previous_round(game),
+        stand_ins=stand_ins(game),
+    )
+
+
+def _score(game: Game) -> Score | None:
+    return None if game.setup.rounds == 1 else Score(X=game.score[0] / 2, O=game.score[1] / 2)
 
 
 def _result(result: Result) -> shown.Result:

@@ -46,6 +46,8 @@ class GameNotices(Subscriber):
             return self._turn_passed_elsewhere(game, change.at_ms)
         if stored.is_plain_move:
             return self._turn_passed(table, game, change.player)
+        if stored.is_play:
+            return self._turn_changed(table, game, change.player)
         if stored.has_ended:
             self._ended(game)
         for event in change.events:

@@ -1,6 +1,6 @@
 """A game as everybody sees it: the `BoardState`, encoded once for all who watch."""
 
-from noughts.games.board import board_after_move, board_state, seated
+from noughts.games.board import board_after_move, board_after_round, board_state, seated
 from noughts.games.game import Game
 from noughts.messages.board_state import BoardState, PlayerCard, Players
 from noughts.messages.ids import PlayerId
@@ -40,14 +40,18 @@ class BoardView:
     def update(self, stored: Stored) -> None:
         """Show the game after this change."""
         self._game = game = stored.after
-        if stored.is_plain_move and self._packet is not None:
-            # A third of the work of a full rebuild, on nearly every change.
-            self._packet = Packet(board_after_move(self._packet.message, game))  # type: ignore[arg-type]
+        packet = self._packet
+        # A third of the work of a full rebuild, on nearly every change.
+        if stored.is_plain_move and packet is not None:
+            self._packet = Packet(board_after_move(packet.message, game))  # type: ignore[arg-type]
             return
-        self._packet = None
         before = stored.before
         if before is None or game.x != before.x or game.o != before.o:
             self.players = seated(game, self._cards)
+        if stored.is_play and packet is not None:
+            self._packet = Packet(board_after_round(packet.message, game, self.players))  # type: ignore[arg-type]
+        else:
+            self._packet = None
 
     def reset(self, game: Game) -> None:
         """Show this game, whatever was shown before."""

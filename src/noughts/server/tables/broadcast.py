@@ -20,7 +20,7 @@ class Broadcast(Subscriber):
         return Interest.EVERYTHING
 
     def on_stored(self, table: Table, stored: Stored) -> None:
-        if stored.is_plain_move:
+        if stored.is_play:
             table.audience.send(table.view.packet)
         elif table.audience and not stored.after.deleted:
             table.audience.send(table.view.packet)

@@ -19,5 +19,5 @@ class Counting(Subscriber):
     def on_stored(self, table: Table, stored: Stored) -> None:
         if stored.is_ours:
             self._metrics.changes += 1
-            if stored.is_plain_move or stored.has_move:
+            if stored.has_move:
                 self._metrics.moves += 1

@@ -1,7 +1,7 @@
 """Passes every stored change to the parts of the server that act on it, in one fixed order.
 
-The parts that a game needs are determined when the game is loaded and when more than a move happens. So a plain move in
-a game without a clock or computer calls only the parts it concerns.
+The parts that a game needs are determined when the game is loaded, and when more happens than a move or a new round. So
+a plain move in a game without a clock or computer calls only the parts it concerns.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ class Subscriber:
     """A part of the server that acts on stored changes."""
 
     def interest(self, game: Game) -> Interest:
-        """Return what this part wants to know about `game`."""
+        """Return what this part wants to know about `game`. It may not depend on moves and rounds."""
         return Interest.EVENTS
 
     def on_loaded(self, table: Table, *, is_ours: bool) -> None:
@@ -61,7 +61,12 @@ class Pipeline:
 
     def publish(self, table: Table, stored: Stored) -> None:
         """Tell the subscribers about a stored change. A failing subscriber doesn't stop the others."""
-        subscribers = table.move_subscribers if stored.is_plain_move else self._concerned(table, stored.after)
+        if stored.is_plain_move:
+            subscribers = table.move_subscribers
+        elif stored.is_play:
+            subscribers = table.subscribers
+        else:
+            subscribers = self._concerned(table, stored.after)
         for on_stored in subscribers:
             try:
                 on_stored(table, stored)

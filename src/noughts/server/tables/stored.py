@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from noughts.games.application import created, rematch
-from noughts.games.change_facts import is_listed, is_plain_move
+from noughts.games.change_facts import is_listed, is_plain_move, is_play
 from noughts.games.game import Game
 from noughts.messages import events as e
 from noughts.messages.events import Change
@@ -17,6 +17,8 @@ class Stored(Struct, frozen=True, gc=False):
     after: Game
     is_ours: bool
     is_plain_move: bool
+    # Whether it is a move, and at most a new round after it: the players and the terms of the game stay the same.
+    is_play: bool
     # Whether the lists of games look different now.
     is_listed: bool = False
     # The rematch that the same commit creates, and its first change.
@@ -26,7 +28,7 @@ class Stored(Struct, frozen=True, gc=False):
     @property
     def has_move(self) -> bool:
         """Whether there was a move."""
-        return self.is_plain_move or any(type(event) is e.MoveMade for event in self.change.events)
+        return self.is_play or any(type(event) is e.MoveMade for event in self.change.events)
 
     @property
     def has_ended(self) -> bool:
@@ -41,9 +43,11 @@ def stored(before: Game | None, change: Change, after: Game, *, is_ours: bool, o
     """
     events = change.events
     if is_plain_move(events):
-        return Stored(before, change, after, is_ours, True)
+        return Stored(before, change, after, is_ours, True, True)
+    if is_play(events):
+        return Stored(before, change, after, is_ours, False, True)
     last = events[-1]
     if is_ours and isinstance(last, e.RematchAgreed):
         opening = rematch(after, last.next_game, change.at_ms)
     next_game = None if opening is None else created(opening)
-    return Stored(before, change, after, is_ours, False, is_listed(events), next_game, opening)
+    return Stored(before, change, after, is_ours, False, False, is_listed(events), next_game, opening)
