@@ -63,7 +63,7 @@ def test_all_connections_of_a_player_share_one_limit() -> None:
     counted = budget(clock)
     meters = [counted.meter("203.0.113.7") for _ in range(20)]
     for meter in meters:
-        meter.player = "ann"
+        meter.identify("ann")
     taken = sum(meter.take(clock.now) == 0 for meter in meters for _ in range(60))
     assert 180 <= taken <= 180 + 20 * BATCH
 

@@ -166,7 +166,13 @@ class WebSocketLink(WSListener):
         frame = packet.frame
         if frame is None:
             frame = packet.frame = text_frame(encode_message(packet.message))
-        self._post(frame)
+        # `_post`, written out for a client that keeps up, because every message of every game passes here.
+        if self._unread is not None:
+            self._post(frame)
+            return
+        if not self._outbox:
+            self._outgoing.add(self)
+        self._outbox.append(frame)
 
     def _post(self, frame: bytes) -> None:
         if self._unread is not None and not self._is_keeping_up():

@@ -59,23 +59,19 @@ class Shared:
 
     def wait(self, now: float, client: Client, cost: float) -> float:
         """Return 0 when every group has room for work of this cost, else the seconds to wait."""
-        return _longest_wait(self._limits(client), now, cost)
+        return _longest_wait(self.limits_of(client), now, cost)
 
     def spend(self, now: float, client: Client, cost: float) -> None:
         """Count work for every group, even if that leaves a debt. A negative cost takes it back."""
-        for limit, key in self._limits(client):
+        for limit, key in self.limits_of(client):
             limit.spend(key, cost, now)
 
     def take(self, now: float, client: Client, cost: float = 1.0) -> float:
         """Take `cost` from every group, or from none. Return 0, or the seconds to wait."""
-        limits = self._limits(client)
-        wait_seconds = _longest_wait(limits, now, cost)
-        if not wait_seconds:
-            for limit, key in limits:
-                limit.spend(key, cost, now)
-        return wait_seconds
+        return _take_all(self.limits_of(client), now, cost)
 
-    def _limits(self, client: Client) -> _GroupLimits:
+    def limits_of(self, client: Client) -> _GroupLimits:
+        """Return the limits of the groups that this client belongs to."""
         return [(limit, key) for per, limit in self.groups if (key := client.key(per)) is not None]
 
 
@@ -83,10 +79,18 @@ def _longest_wait(limits: _GroupLimits, now: float, cost: float) -> float:
     return max([limit.bucket(key, now).wait(now, cost) for limit, key in limits], default=0.0)
 
 
-class Meter(Bucket):
-    """The work of one connection. `player` is set once the player is known."""
+def _take_all(limits: _GroupLimits, now: float, cost: float) -> float:
+    wait_seconds = _longest_wait(limits, now, cost)
+    if not wait_seconds:
+        for limit, key in limits:
+            limit.spend(key, cost, now)
+    return wait_seconds
 
-    __slots__ = ("_address", "_shared", "_strikes", "_unpaid", "player")
+
+class Meter(Bucket):
+    """The work of one connection."""
+
+    __slots__ = ("_address", "_group_limits", "_shared", "_strikes", "_unpaid")
 
     def __init__(self, limit: Limit, shared: Shared, address: str, now: float) -> None:
         super().__init__(limit.rate, limit.burst, now)
@@ -94,7 +98,12 @@ class Meter(Bucket):
         self._address = address
         self._unpaid = 0.0
         self._strikes = 0
-        self.player: str | None = None
+        self.identify(None)
+
+    def identify(self, player: str | None) -> None:
+        """Count the work for this player from now on."""
+        # Remembered, because every eighth move needs them.
+        self._group_limits = self._shared.limits_of(Client(self._address, player))
 
     def take(self, now: float, cost: float = 1.0) -> float:
         """Count work of this cost. Return 0 when there is room for it, else the seconds to wait."""
@@ -111,7 +120,7 @@ class Meter(Bucket):
 
     def _settle(self, now: float) -> float:
         """Count the messages since the last call for the larger groups too."""
-        wait_seconds = self._shared.take(now, Client(self._address, self.player), self._unpaid)
+        wait_seconds = _take_all(self._group_limits, now, self._unpaid)
         if wait_seconds:
             return self._strike(wait_seconds)
         self._unpaid = 0.0

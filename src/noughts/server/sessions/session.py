@@ -153,7 +153,7 @@ class Session:
         """Act as this player from now on; `is_new` when the player was created just now."""
         self._forget_name()
         self.card = identity.card
-        self._meter.player = identity.card.id
+        self._meter.identify(identity.card.id)
         self._token_hash, self._scopes = identity.token_hash, identity.scopes
         if not self.is_closed:
             self._name = identity.card.name
@@ -192,7 +192,8 @@ class Session:
 
     def is_looking_at(self, game: GameId) -> bool:
         """Return whether the player can see this game here."""
-        return self._watched is not None and self._watched.is_on_screen(game)
+        watched = self._watched
+        return watched is not None and watched.is_on_screen(game)
 
     def show(self, shown: Iterable[str] | None) -> None:
         """Record which games are on the client's screen; None means all that are sent here."""
