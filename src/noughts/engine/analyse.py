@@ -3,7 +3,7 @@
 from random import Random
 
 from noughts.engine import kernels
-from noughts.engine.choose import check
+from noughts.engine.choose import check, is_trained_for
 from noughts.engine.exact import solve
 from noughts.engine.plain import look
 from noughts.engine.thinking import Analysis, Thinking, Valued
@@ -54,6 +54,10 @@ def _on_a_large_board(position: MnkPosition, milliseconds: int) -> tuple[Valued,
         from noughts.engine.order_search import search as search_order
 
         return search_order(position, milliseconds, every_value=True).moves
+    if is_trained_for(position):
+        from noughts.engine.five import thinker
+
+        return thinker().judge_all(position, milliseconds)
     from noughts.engine.mnk_search import judge
 
     return judge(position, milliseconds).moves

@@ -22,6 +22,8 @@ MASTER = LEVELS[-1]
 RANDOMNESS = 0.3
 # Expected results that differ by less count as equal.
 TIE_MARGIN = 0.05
+# The evaluation for five in a row was trained on boards of 9x9 to 20x20.
+FIVE, SMALLEST_TRAINED = 5, 9
 
 
 def choose(position: Position, thinking: Thinking, seed: int) -> Choice:
@@ -43,6 +45,8 @@ def choose(position: Position, thinking: Thinking, seed: int) -> Choice:
     assert isinstance(position, MnkPosition)
     if position.gravity or position.maker_breaker:
         return _to_a_depth(position, level, milliseconds, horizon, chance)
+    if thinking.level is None and kernels.is_warm() and is_trained_for(position):
+        return _at_full_strength(position, milliseconds)
     return _on_a_large_board(position, level, milliseconds, horizon, chance)
 
 
@@ -52,6 +56,12 @@ def check(position: Position) -> None:
         raise UnknownPosition(f"no engine for {type(position).__name__}")
     if position.outcome() is not None:
         raise GameIsOver("the game is over")
+
+
+def is_trained_for(position: Position) -> bool:
+    """Return whether the evaluation for five in a row knows this kind of position."""
+    grid = position.grid if type(position) is MnkPosition else None
+    return grid is not None and grid.in_a_row == FIVE and min(grid.rows, grid.cols) >= SMALLEST_TRAINED
 
 
 def _horizon(level: Level, chance: Random) -> int:
@@ -114,6 +124,16 @@ def _on_a_large_board(position: MnkPosition, level: Level, milliseconds: int, ho
 
     found = search(position, milliseconds, chance.getrandbits(32), level.sight)
     return Choice(move=found.move, value=found.value, exact=found.proven, depth=found.depth, simulations=found.nodes)
+
+
+def _at_full_strength(position: MnkPosition, milliseconds: int) -> Choice:
+    from noughts.engine.five import thinker
+
+    thought = thinker().think(position, milliseconds)
+    best = thought.moves[0]
+    return Choice(
+        move=best.move, value=best.value, exact=best.exact, depth=thought.depth, simulations=thought.expansions
+    )
 
 
 def _best_of_blurred(moves: tuple[Valued, ...], blur: float, chance: Random) -> Valued:

@@ -10,6 +10,7 @@ import numba
 import numpy
 
 from noughts.engine.exact_table import fill
+from noughts.engine.five import thinker as five
 from noughts.engine.gravity_search import search as search_with_gravity
 from noughts.engine.mnk_search import search
 from noughts.engine.order_search import search as search_order
@@ -31,6 +32,8 @@ def compile_all() -> Callable[..., None]:
     large = find_variant("gomoku").start()
     assert isinstance(large, MnkPosition)
     search(large, 1, 1)
+    five().judge_all(large, 1)
+    five().think(large.play(large.legal_moves()[112]), 1)
     falling = find_variant("connect-four").start()
     assert isinstance(falling, MnkPosition)
     search_with_gravity(falling, 1)

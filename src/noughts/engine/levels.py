@@ -140,7 +140,7 @@ LEVELS: tuple[Level, ...] = (
     Level(
         number=8,
         name="Master",
-        character="Full strength: perfect on small boards, and as strong as possible on the others.",
+        character="Perfect on small boards, and close to full strength on the others.",
         milliseconds=400,
         simulations=1_000_000,
         ultimate_blur=0.0,

@@ -1,0 +1,172 @@
+"""Five in a row at full strength: what the evaluation sees, proofs, wins by fours and by threats, and reused trees."""
+
+from random import Random
+
+import numpy
+import pytest
+
+from noughts.engine import Thinking, analyse, choose
+from noughts.engine.five import FiveSearch
+from noughts.engine.five_eye import evaluate, new_eye, open_eye, turn_eye
+from noughts.engine.five_net import load
+from noughts.engine.five_patterns import VIEW_OF_O, VIEW_OF_X, VIEWS
+from noughts.engine.mnk_threats import shortest_win_by_fours
+from noughts.engine.mnk_threes import shortest_win_by_threats, win_by_threats
+from noughts.rules import Position, find_variant, parse_position
+from noughts.rules.grid import grid
+from noughts.rules.mnk import MnkPosition
+from tests.engine.plain_fours import fours_to_win
+from tests.engine.test_mnk_threats import board_of, marks
+from tests.proving import sample, seeded
+
+pytestmark = pytest.mark.usefixtures("warm")
+
+SIZES = ((15, 15), (9, 9), (20, 20), (10, 13))
+MUCH = 100_000
+# Four threats, then an open four and five: eleven plies.
+THREATS = 4
+
+
+def crowded(chance: Random, rows: int, cols: int, stones: int) -> MnkPosition:
+    """Return an undecided position whose stones lie close together, as in a game."""
+    while True:
+        cells = [rows // 2 * cols + cols // 2]
+        while len(cells) < stones:
+            row, col = divmod(chance.choice(cells), cols)
+            row, col = row + chance.randint(-2, 2), col + chance.randint(-2, 2)
+            if 0 <= row < rows and 0 <= col < cols and row * cols + col not in cells:
+                cells.append(row * cols + col)
+        position = MnkPosition.start(grid(rows, cols, 5))
+        for cell in cells:
+            if position.outcome() is None:
+                position = position.play(position.move_at(cell))
+        if position.ply == stones and position.outcome() is None:
+            return position
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_sees_the_same_after_any_moves_as_on_a_fresh_board(size: tuple[int, int]) -> None:
+    chance, net = Random(seeded(size)), load()
+    position = crowded(chance, *size, 30)
+    moves = [(side, cell) for side in (0, 1) for cell, held in enumerate(position.cells) if held == "XO"[side]]
+    seen = []
+    for _ in range(2):
+        eye, held = new_eye(), numpy.full(400, -1, numpy.int8)
+        open_eye(eye, *size, net)
+        chance.shuffle(moves)
+        for side, cell in moves:
+            turn_eye(eye, held, side, cell, net)
+            held[cell] = side
+        # A mark that comes and goes leaves no trace.
+        empty = position.cells.index(".")
+        turn_eye(eye, held, 1, empty, net)
+        turn_eye(eye, held, 1, empty, net)
+        is_empty = held[: size[0] * size[1]] == -1
+        seen.append((eye.patterns[: len(is_empty)][is_empty], eye.sums[:, : len(is_empty)][:, is_empty]))
+        likely = numpy.zeros(400, numpy.float32)
+        assert -1 <= evaluate(eye, held, size[0] * size[1], position.ply & 1, net, likely) <= 1
+    assert all(numpy.array_equal(one, another) for one, another in zip(*seen, strict=True))
+    # The sums are those of the patterns.
+    patterns, sums = seen[0]
+    assert numpy.array_equal(net.rows[patterns].sum(1, dtype=numpy.int16), sums[0])
+
+
+def test_mirrored_and_swapped_patterns_have_the_same_views() -> None:
+    chance = Random(1)
+    assert len(VIEWS) == 496
+    for _ in range(200):
+        sides = chance.randrange(256), chance.randrange(256)
+        pattern, mirrored = sides[0] << 8 | sides[1], sides[1] << 8 | sides[0]
+        swapped = sum((0, 2, 1, 3)[pattern >> 2 * nth & 3] << 2 * nth for nth in range(8))
+        assert VIEW_OF_X[pattern] == VIEW_OF_X[mirrored] == VIEW_OF_O[swapped]
+
+
+@pytest.mark.proof
+def test_misses_no_win_by_fours() -> None:
+    chance, found = Random(seeded("fours")), 0
+    while found < sample(12, 1000):
+        position = crowded(chance, 15, 15, chance.randint(8, 40))
+        board, side = board_of(position), position.ply & 1
+        if shortest_win_by_fours(board, side, MUCH) < 0:
+            continue
+        found += 1
+        choice = choose(position, Thinking(milliseconds=200), seed=1)
+        assert (choice.value, choice.exact) == (1.0, True)
+
+
+@pytest.mark.proof
+def test_misses_few_wins_by_threats() -> None:
+    chance, found, missed = Random(seeded("threats")), 0, 0
+    while found < sample(8, 300):
+        position = crowded(chance, 15, 15, chance.randint(6, 24))
+        board, side = board_of(position), position.ply & 1
+        if shortest_win_by_fours(board, side, MUCH) >= 0:
+            continue
+        board["node_limit"] = board["nodes"] + MUCH
+        if all(win_by_threats(board, side, threats) < 0 for threats in range(1, THREATS + 1)):
+            continue
+        found += 1
+        choice = choose(position, Thinking(milliseconds=200), seed=1)
+        missed += (choice.value, choice.exact) != (1.0, True)
+    assert missed <= found * 0.02
+
+
+def test_claims_wins_by_threats_only_where_every_defence_loses() -> None:
+    chance, checked = Random(seeded("claims")), 0
+    while checked < sample(3, 40):
+        position = crowded(chance, 9, 9, chance.randint(8, 16))
+        side = position.ply & 1
+        mine, theirs = marks(position)
+        if fours_to_win(position.grid, mine, theirs, 4) is not None or fours_to_win(position.grid, theirs, mine, 4):
+            continue
+        cell = int(shortest_win_by_threats(board_of(position), side, MUCH))
+        if cell < 0:
+            continue
+        checked += 1
+        after = position.play(position.move_at(cell))
+        for defence in after.legal_moves():
+            board = board_of(after.play(defence))
+            assert shortest_win_by_threats(board, side, 10 * MUCH) >= 0
+
+
+def test_a_search_without_nodes_finds_no_win_by_threats() -> None:
+    board = board_of(crowded(Random(3), 15, 15, 12))
+    nodes = int(board["nodes"])
+    assert shortest_win_by_threats(board, 0, 1) < 0
+    assert board["nodes"] <= nodes + 400
+
+
+def test_reuses_the_tree_of_its_last_move() -> None:
+    search = FiveSearch(load(), nodes=200_000)
+    position = crowded(Random(5), 15, 15, 6)
+    thought = search.think(position, 0, 300)
+    assert thought.expansions == 300
+    for _ in range(2):
+        position = position.play(search.think(position, 0, 1).moves[0].move)
+    assert search.follows(position)
+    assert not search.follows(crowded(Random(6), 15, 15, 9))
+    assert search.think(position, 0, 50).moves
+
+
+def test_rates_every_move() -> None:
+    position = find_variant("gomoku").start()
+    for cell in (112, 113, 97):
+        assert isinstance(position, MnkPosition)
+        position = position.play(position.move_at(cell))
+    moves = analyse(position, milliseconds=50).moves
+    assert sorted(one.move.cell for one in moves) == sorted(move.cell for move in position.legal_moves())
+    values = [one.value for one in moves[1:]]
+    assert values == sorted(values, reverse=True)
+    assert all(-1 <= one.value <= 1 for one in moves)
+
+
+LOST = "gomoku 15/15/15/15/15/4OOOO7/15/15/4X5X4/15/6X8/15/8X6/15/15 X"
+FORCED = "gomoku 15/15/15/15/15/3XOOOO7/15/15/4X5X4/15/6X8/15/15/15/15 X"
+
+
+@pytest.mark.parametrize(("text", "value"), [(LOST, -1.0), (FORCED, None)])
+def test_blocks_a_four_even_if_that_is_not_enough(text: str, value: float | None) -> None:
+    position: Position = parse_position(text)[1]
+    choice = choose(position, Thinking(milliseconds=20), seed=1)
+    assert choice.move.cell in (5 * 15 + 3, 5 * 15 + 8)[-1 if value is None else 0 :]
+    assert value is None or (choice.value, choice.exact) == (value, True)
