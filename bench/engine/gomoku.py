@@ -23,7 +23,7 @@ from noughts.rules.mnk import MnkPosition
 
 Player = Callable[[MnkPosition], Move]
 # An opening is balanced if our search values it within this, after this much time.
-WITHIN, BALANCE_MS = 0.1, 300
+WITHIN, BALANCE_MS = 0.1, 50
 FEWEST_STONES = 4
 
 

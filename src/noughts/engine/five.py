@@ -16,6 +16,7 @@ from noughts.engine.five_net import FiveNet, load
 from noughts.engine.five_nodes import (
     LOST,
     OPEN,
+    SEEMS_LOST,
     WON,
     Tree,
     best_child,
@@ -27,9 +28,11 @@ from noughts.engine.five_nodes import (
 )
 from noughts.engine.five_tree import Knobs, new_scratch, search
 from noughts.engine.mnk_board import lift, new_board, place
+from noughts.engine.mnk_search import BEAM, FOURS_BUDGET, SEES_ALL
 from noughts.engine.mnk_search import search as search_lines
 from noughts.engine.mnk_threats import any_completing_cell, shortest_win_by_fours, stop_of_fours
 from noughts.engine.mnk_threes import shortest_win_by_threats
+from noughts.engine.mnk_tree import BELIEVED, DEEPEST, tree_value
 from noughts.engine.thinking import Valued
 from noughts.rules import Move
 from noughts.rules.mnk import MnkPosition
@@ -40,6 +43,8 @@ FIRST_CHUNK = 64
 LARGEST_CHUNK = 4_096
 # The nodes per millisecond for wins by fours, and for wins by threats, before the tree is searched.
 FOURS_PER_MS, THREATS_PER_MS = 50, 100
+# The nodes per millisecond for the search over lines that checks a move.
+LINES_PER_MS = 100
 # A move with fewer visits than this gets a search of its own, of at least the fewest expansions.
 FEW, FEWEST, BRIEF_NODES, BRIEF_PER_SECOND = 16, 4, 40_000, 20_000
 
@@ -50,6 +55,20 @@ class Thought(NamedTuple):
     moves: tuple[Valued, ...]
     expansions: int
     depth: int
+
+
+def _seems_won(board: Any, side: int, budget: int) -> bool:
+    """Return whether the search over lines sees a win for `side`, to move, within this many nodes."""
+    limit = int(board["nodes"]) + budget
+    board["beam"], board["beam_above"], board["fours_budget"] = BEAM, SEES_ALL, FOURS_BUDGET
+    board["node_limit"] = limit
+    for depth in range(1, DEEPEST):
+        value = tree_value(board, side, depth, BELIEVED - 1, BELIEVED, 1)
+        if board["nodes"] >= limit:
+            break
+        if value >= BELIEVED:
+            return True
+    return False
 
 
 class FiveSearch:
@@ -212,11 +231,12 @@ class FiveSearch:
             return False
         checked.add(cell)
         place(board, side, cell)
-        won = shortest_win_by_threats(board, 1 - side, int(THREATS_PER_MS * milliseconds / 4))
+        won = shortest_win_by_threats(board, 1 - side, int(THREATS_PER_MS * milliseconds / 8)) >= 0
+        seems_won = won or _seems_won(board, 1 - side, int(LINES_PER_MS * milliseconds))
         lift(board, side, cell)
-        if won < 0:
+        if not seems_won:
             return False
-        tree.proof[best] = LOST
+        tree.proof[best] = LOST if won else SEEMS_LOST
         prove(tree, 0)
         return True
 
