@@ -75,9 +75,9 @@ check: $(STAMPS)/dev $(STAMPS)/project web/node_modules/.package-lock.json ## Ch
 web-tests:
 	$(NPM) test -- --coverage
 python-tests:
-	$(BIN)/python -m pytest -n 4 --dist worksteal --durations=10 $(if $(ARGS),$(ARGS),-p tools.branch_coverage)
+	$(BIN)/python -m pytest -p tools.workers --workers 4 --durations=10 $(if $(ARGS),$(ARGS),-p tools.branch_coverage)
 large-samples:
-	NOUGHTS_PROVE=1 $(BIN)/pytest -n 2 --dist worksteal --durations=10 -m "proof or hypothesis" --ignore tests/attacks --hypothesis-seed=$(SEED) $(ARGS)
+	NOUGHTS_PROVE=1 $(BIN)/python -m pytest -p tools.workers --workers 2 --durations=10 -m "proof or hypothesis" --ignore tests/attacks --hypothesis-seed=$(SEED) $(ARGS)
 # These tests measure times, so nothing else runs at the same time.
 attacks:
 	NOUGHTS_PROVE=1 $(BIN)/pytest tests/attacks

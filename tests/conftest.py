@@ -1,7 +1,5 @@
 """Fixtures for every test, and the selection of tests that only `make prove` runs."""
 
-from typing import Any
-
 import pytest
 from hypothesis import settings
 
@@ -35,18 +33,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in left]
         config.stash[_LEFT] = len(left)
         config.hook.pytest_deselected(items=left)
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    output = getattr(session.config, "workeroutput", None)
-    if output is not None:
-        output["left_to_prove"] = session.config.stash.get(_LEFT, 0)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: Any) -> None:
-    """Take the count from a worker of pytest-xdist: each has collected the same tests."""
-    node.config.stash[_LEFT] = getattr(node, "workeroutput", {}).get("left_to_prove", 0)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
