@@ -51,7 +51,7 @@ test: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(MODEL) $(STAMPS)/ke
 	@$(NEED_ESPEAK)
 	@tools/need-debian "The proxy tests" nginx nginx libnginx-mod-stream
 	@tools/need-debian "The proxy tests" caddy caddy
-	@$(MAKE) --keep-going web-tests python-tests
+	@$(MAKE) --keep-going --jobs 2 --output-sync=none web-tests python-tests
 
 # The other parts run even if one fails.
 prove: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(MODEL) $(STAMPS)/kernels ## Run the long tests with large samples, up to 25 minutes (SEED=7 repeats a run)

@@ -162,6 +162,12 @@ class Person:
             await self.cell(cell).click()
             await self.sees_no_pending()
 
+    async def move_by_api(self, game: str, cell: int) -> None:
+        """Play without the page, which then shows the move."""
+        url = f"{self.url}/api/v1/games/{game}/moves"
+        reply = await self.context.request.post(url, data={"position": cell}, headers={"Origin": self.url})
+        assert reply.ok, await reply.text()
+
     async def challenge(self, name: str, variant: str = "classic") -> None:
         await self.go()
         await self.choose(variant)

@@ -159,14 +159,14 @@ async def passkey_login(ann: Person, bob: Person) -> None:
 
 
 async def player(ann: Person, bob: Person) -> None:
-    await play_rated(ann.url, "Nora", "Oscar")
-    await ann.go("/u/Nora")
-    await ann.page.get_by_role("heading", name="Nora", exact=True).wait_for()
+    await play_rated(ann.url)
+    await ann.go("/u/Paula")
+    await ann.page.get_by_role("heading", name="Paula", exact=True).wait_for()
     await ann.page.locator("svg polyline, svg path").first.wait_for()
 
 
 async def leaderboards(ann: Person, bob: Person) -> None:
-    await play_rated(ann.url, "Paula", "Quentin", "Rosa")
+    await play_rated(ann.url)
     await ann.go("/leaderboards")
     await ann.page.get_by_label("Game").select_option("gomoku")
     await ann.page.get_by_label("Speed").select_option("blitz")
@@ -249,9 +249,9 @@ async def history(ann: Person, bob: Person) -> None:
 
 
 async def friends(ann: Person, bob: Person) -> None:
-    await play_rated(ann.url, "Una", "Vera")
+    await play_rated(ann.url)
     await bob.sign_up(name := a_username())
-    for other in (name, "Una", "Vera"):
+    for other in (name, "Paula", "Rosa"):
         await ann.go(f"/u/{other}")
         await ann.press("Follow ")
         await ann.page.get_by_role("button", name="Unfollow ").wait_for()
@@ -391,4 +391,32 @@ SCENES: tuple[Scene, ...] = (
     missing,
     lost,
     api,
+)
+
+# Each shows a page that another scene shows too, in a different state.
+OTHER_STATES: frozenset[Scene] = frozenset(
+    (
+        invitation,
+        invited,
+        own_invitation,
+        gomoku,
+        two,
+        practice,
+        lesson,
+        toast,
+        empty_inbox,
+        no_friends,
+        challenging,
+        awaiting,
+        computer,
+        gone,
+        voice,
+        settings,
+        entry,
+        recovery_codes,
+        passkey_login,
+        nobody,
+        rival,
+        missing,
+    )
 )
