@@ -1,6 +1,7 @@
 """One of the processes that run tests. `tools/workers.py` starts it and receives its messages."""
 
 import os
+import signal
 import traceback
 from collections.abc import Iterator, Sequence
 from multiprocessing.connection import Connection
@@ -13,8 +14,20 @@ from _pytest.config import create_terminal_writer
 Groups = Sequence[Sequence[int]]
 
 
-def work(session: pytest.Session, groups: Groups, queue: int, first: Sequence[int], main: Connection) -> None:
+def work(
+    session: pytest.Session,
+    groups: Groups,
+    queue: int,
+    first: Sequence[int],
+    main: Connection,
+    inherited: Sequence[Connection],
+) -> None:
     """Run the tests with these numbers first, then groups from the queue. Send every report."""
+    # If the main process dies, sending fails, provided that nobody else can receive.
+    for connection in inherited:
+        connection.close()
+    # A shell may have started the tests in the background, without interrupts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         _separate_output(session.config)
         session.config.pluginmanager.register(_Reports(session.config, main))

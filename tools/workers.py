@@ -123,7 +123,9 @@ class Workers:
 
     def _start(self, first: Sequence[int] = ()) -> None:
         ours, theirs = self._fork.Pipe(duplex=False)
-        process = self._fork.Process(target=work, args=(self._session, self._groups, self._queue, first, theirs))
+        inherited = [ours, *self._processes]
+        arguments = (self._session, self._groups, self._queue, first, theirs, inherited)
+        process = self._fork.Process(target=work, args=arguments)
         process.start()
         theirs.close()
         self._processes[ours] = process
