@@ -12,7 +12,6 @@ from itertools import groupby
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any
 
 import pytest
 
@@ -50,14 +49,15 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     if not count or session.config.option.collectonly or session.testsfailed:
         return None
     # Tests of several files run at the same time, so the progress names no files.
-    reporter: Any = session.config.pluginmanager.get_plugin("terminalreporter")
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    assert isinstance(reporter, pytest.TerminalReporter)
     reporter.showfspath = False
     # The folders of all tests go into this one.
     session.config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
     # Nothing that is loaded now becomes garbage, so the workers need not look for it.
     gc.collect()
     gc.freeze()
-    workers = Workers(session, list(grouped(session.items)))
+    workers = Workers(session, list(grouped(session.items)), reporter)
     try:
         workers.run(count)
     finally:
@@ -86,8 +86,9 @@ def _browser(item: pytest.Item) -> object:
 class Workers:
     """The running workers."""
 
-    def __init__(self, session: pytest.Session, groups: list[list[int]]) -> None:
+    def __init__(self, session: pytest.Session, groups: list[list[int]], reporter: pytest.TerminalReporter) -> None:
         self._session = session
+        self._reporter = reporter
         self._groups = groups
         self._fork = get_context("fork")
         self._processes: dict[Connection, BaseProcess] = {}
@@ -141,6 +142,10 @@ class Workers:
         elif kind == "report":
             report = hook.pytest_report_from_serializable(config=self._session.config, data=value)
             hook.pytest_runtest_logreport(report=report)
+            if report.failed:
+                # The details follow at the end, but nobody has to wait for the name.
+                self._reporter.ensure_newline()
+                self._reporter.write_line(f"failed: {report.nodeid}")
         elif kind == "ended":
             item = self._session.items[value]
             hook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
