@@ -62,7 +62,7 @@ prove: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(MODEL) $(STAMPS)/k
 	@$(NEED_FIREFOX)
 	@$(NEED_ESPEAK)
 	$(call say,proving with SEED=$(SEED); to repeat this run: make prove SEED=$(SEED))
-	@export SEED=$(SEED) ATTACKS=20 SOAK_REST_SECONDS=0.2; failed=; \
+	@export SEED=$(SEED) ATTACKS=$(or $(ATTACKS),20) SOAK_REST_SECONDS=0.2; failed=; \
 	part() { \
 		local begun=$$SECONDS result=passed; echo "--- $$1 begins"; $(MAKE) $$1 || result=FAILED; \
 		echo "--- $$1 $$result in $$((SECONDS - begun)) s"; test $$result = passed; }; \
@@ -73,7 +73,7 @@ prove: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(MODEL) $(STAMPS)/k
 	if [ -n "$$failed" ]; then echo "--- failed:$$failed"; exit 1; fi
 
 soak: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(MODEL) $(STAMPS)/kernels ## Play over all protocols for 20 minutes, and check that memory doesn't grow
-	SOAK_SECONDS=1200 NOUGHTS_PROVE=1 $(BIN)/python -m pytest -s -q tests/chaos/test_soak.py
+	SOAK_SECONDS=$(or $(SOAK_SECONDS),1200) NOUGHTS_PROVE=1 $(BIN)/python -m pytest -s -q tests/chaos/test_soak.py
 
 attacks: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html ## Attack a server in 66 ways, and measure how long moves take meanwhile (10 minutes)
 	NOUGHTS_PROVE=1 $(BIN)/python -m pytest tests/attacks
@@ -93,9 +93,9 @@ python-tests:
 large-samples:
 	NOUGHTS_PROVE=1 $(BIN)/python -m pytest -p tools.workers --workers 2 --durations=10 -m "proof or hypothesis" --ignore tests/attacks --ignore tests/chaos/test_soak.py --hypothesis-seed=$(SEED) $(ARGS)
 planted-faults:
-	$(BIN)/python -m tools.plant_faults --sample 4 --seed $(SEED)
+	$(BIN)/python -m tools.plant_faults --sample $(or $(FAULTS),4) --seed $(SEED)
 sampled-mutants:
-	$(BIN)/python -m tools.mutants --sample 30 --seed $(SEED)
+	$(BIN)/python -m tools.mutants --sample $(or $(MUTANTS),30) --seed $(SEED)
 style:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
