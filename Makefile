@@ -51,7 +51,8 @@ test: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(MODEL) $(STAMPS)/ke
 	@$(NEED_ESPEAK)
 	@tools/need-debian "The proxy tests" nginx nginx libnginx-mod-stream
 	@tools/need-debian "The proxy tests" caddy caddy
-	@{ $(MAKE) web-tests 2>&1 | sed -u 's/^/[page] /'; } & page=$$!; failed=; \
+	@{ result=0; NO_COLOR=1 $(MAKE) web-tests > $(STAMPS)/web-tests.log 2>&1 || result=$$?; \
+		echo; sed 's/^/[page] /' $(STAMPS)/web-tests.log; exit $$result; } & page=$$!; failed=; \
 	$(MAKE) python-tests || failed=1; \
 	wait $$page || failed=1; test -z "$$failed"
 
