@@ -154,6 +154,8 @@ class Workers:
         else:
             self._processes.pop(connection).join()
             if kind == "crashed":
+                if connection not in self._tests:
+                    raise RuntimeError(f"a worker could not begin: {value}")
                 self._report_crash(self._tests[connection], value)
 
     def _report_crash(self, number: int, reason: str) -> None:
