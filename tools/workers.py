@@ -107,10 +107,10 @@ class Workers:
             for connection in wait(list(self._processes)):
                 assert isinstance(connection, Connection)
                 self._receive(connection)
-            if self._session.shouldfail:
-                raise self._session.Failed(self._session.shouldfail)
-            if self._session.shouldstop:
-                raise self._session.Interrupted(self._session.shouldstop)
+                if self._session.shouldfail:
+                    raise self._session.Failed(self._session.shouldfail)
+                if self._session.shouldstop:
+                    raise self._session.Interrupted(self._session.shouldstop)
 
     def end(self) -> None:
         """Interrupt the workers that are still running, so that they stop their servers."""

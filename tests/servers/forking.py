@@ -111,6 +111,9 @@ def serve_requests(descriptor: int) -> None:
         if select.select([connection], [], [], 0.02 if reports else None)[0]:
             head, received, _, _ = socket.recv_fds(connection, 4, 2)
             if not head:
+                # The tests have ended, perhaps without ending their servers.
+                for pid in reports:
+                    os.kill(pid, signal.SIGKILL)
                 return
             request = json.loads(connection.recv(int.from_bytes(head, "big"), socket.MSG_WAITALL))
             stderr, exit_reported = received
