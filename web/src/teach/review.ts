@@ -53,19 +53,28 @@ export interface MoveValue {
   distance: number | null;
 }
 
+/** How a player wins by force. The first move is the reviewed one, or is made instead of it. */
+export interface ForcedLine {
+  winner: Seat;
+  moves: readonly { position: number; mark: Seat; name: string }[];
+}
+
 export interface ReviewedMove {
   round: number;
   ply: number;
   seat: Seat;
   player: string | null;
   verdict: Verdict;
+  certainty: "exact" | "deep" | "quick";
   played: MoveValue;
   best: readonly MoveValue[];
+  line: ForcedLine | null;
 }
 
 export interface Review {
   exact: boolean;
   plain: boolean;
+  progress: { searched: number; total: number; state: "searching" | "waiting" | "done" };
   moves: readonly ReviewedMove[];
   accuracy: readonly { player: string; accuracy: number | null; moves: number }[];
 }
@@ -84,4 +93,10 @@ export function valuesForX(moves: readonly ReviewedMove[]): number[] {
 export function betterThan(move: ReviewedMove): string[] {
   const isBad = ["slip", "bad", "worst"].includes(VERDICTS[move.verdict]);
   return isBad ? move.best.map(({ name }) => name) : [];
+}
+
+/** How many moves the winner of a forced line makes. The line begins with a move of `seat`. */
+export function winningMoves(line: ForcedLine, seat: Seat): number {
+  const { length } = line.moves;
+  return line.winner === seat ? Math.ceil(length / 2) : Math.floor(length / 2);
 }

@@ -75,6 +75,7 @@ export interface PageTexts {
       readonly holds: (values: { move: string }) => string;
       readonly best: (values: { move: string }) => string;
     };
+    readonly deeper: string;
   };
   readonly watch: {
     readonly heading: string;
@@ -1155,6 +1156,19 @@ export interface LearnTexts {
     readonly draws: string;
     readonly loses: (values: { moves: number }) => string;
     readonly chance: (values: { percent: number }) => string;
+  };
+  readonly review: {
+    readonly progress: (values: { searched: number; total: number }) => string;
+    readonly waiting: (values: { searched: number; total: number }) => string;
+    readonly certainty: {
+      readonly exact: string;
+      readonly deep: string;
+      readonly quick: string;
+    };
+    readonly forced: (values: { moves: number; seat: string }) => string;
+    readonly showLine: string;
+    readonly backToGame: string;
+    readonly line: (values: { seat: string; step: number; last: number }) => string;
   };
   readonly puzzle: {
     readonly rating: (values: { rating: string }) => string;
