@@ -56,7 +56,9 @@ async def test_the_review_gets_surer_and_shows_a_forced_win(ann: Person, bob: Pe
     await ann.sees_status("You won")
     await ann.press("Review game")
     page = ann.page
-    await expect(page.get_by_text(re.compile(r"Looking deeper: \d of 6 moves|Waiting for the computer"))).to_be_visible()
+    await expect(
+        page.get_by_text(re.compile(r"Looking deeper: \d of 6 moves|Waiting for the computer"))
+    ).to_be_visible()
     await expect(page.get_by_text("X wins by force in 2 moves.")).to_be_visible(timeout=60_000)
     await page.get_by_role("button", name="Show the moves").click()
     status = page.locator("[data-status]")

@@ -440,6 +440,10 @@ export interface PageTexts {
       readonly title: string;
       readonly howTo: string;
     };
+    readonly "gomoku-swap2": {
+      readonly title: string;
+      readonly howTo: string;
+    };
   };
   readonly emotes: {
     readonly hello: string;
@@ -514,6 +518,26 @@ export interface PageTexts {
     readonly label: string;
     readonly copy: string;
     readonly open: string;
+  };
+  readonly swap2: {
+    readonly heading: string;
+    readonly mine: {
+      readonly place: string;
+      readonly choose: string;
+      readonly add: string;
+      readonly choose_again: string;
+    };
+    readonly theirs: {
+      readonly place: string;
+      readonly choose: string;
+      readonly add: string;
+      readonly choose_again: string;
+    };
+    readonly next: (values: { mark: string }) => string;
+    readonly take: string;
+    readonly more: string;
+    readonly took: (values: { name: string }) => string;
+    readonly added: (values: { name: string }) => string;
   };
 }
 
@@ -1127,6 +1151,10 @@ export interface LearnTexts {
       readonly step2: string;
     };
     readonly vanishing: {
+      readonly step1: string;
+      readonly step2: string;
+    };
+    readonly "gomoku-swap2": {
       readonly step1: string;
       readonly step2: string;
     };

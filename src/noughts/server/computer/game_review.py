@@ -142,7 +142,7 @@ class GameReview:
         game_id, version = self.key
         judgements: dict[PlayerId, list[Judgement]] = {one: [] for one in self._players}
         for step in self.steps:
-            player = step.round.player_at(step.position.ply)
+            player = step.round.player_at(step.position.to_move)
             if player is not None:
                 judgements.setdefault(player, []).append(self._found[step.number].judgement)
         return Review(
@@ -197,7 +197,7 @@ class GameReview:
             round=step.round.number,
             ply=step.position.ply,
             seat=step.position.to_move,
-            player=step.round.player_at(step.position.ply),
+            player=step.round.player_at(step.position.to_move),
             verdict=found.judgement.verdict,
             certainty=found.certainty,
             played=value_of(self.variant, found.judgement.played),
