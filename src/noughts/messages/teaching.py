@@ -101,7 +101,7 @@ class ReviewProgress(Part, frozen=True, kw_only=True):
 class Review(Part, frozen=True, kw_only=True):
     """Every move of a game with its verdict. `exact` means that everything is proven.
 
-    The first answer is a quick review. The verdicts get surer while `progress` says so.
+    The first answer is a quick review. The verdicts get surer until `progress.state` is `done`.
     """
 
     game: GameId

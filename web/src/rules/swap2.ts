@@ -41,7 +41,7 @@ export function stageNamed(name: string): Stage | "" {
   return STAGES.find((stage) => stage === name) ?? "";
 }
 
-/** The mark to place where the marks alternate, whoever places them. */
+/** The mark to place where the marks alternate, also if one player places several. */
 export function nextMark(cells: string): Seat {
   return marksIn(cells) % 2 === 0 ? "X" : "O";
 }

@@ -84,9 +84,9 @@ export function movesOfRound(review: Review, round: number): ReviewedMove[] {
   return review.moves.filter((move) => move.round === round);
 }
 
-/** The evaluation after each move: 1 is a win for X, -1 a win for O. */
-export function valuesForX(moves: readonly ReviewedMove[]): number[] {
-  return moves.map(({ seat, played }) => (seat === "X" ? played.value : -played.value));
+/** The evaluation after each move, for the seat that plays X: 1 is a win for that seat, -1 a loss. */
+export function valuesForX(moves: readonly ReviewedMove[], x: Seat = "X"): number[] {
+  return moves.map(({ seat, played }) => (seat === x ? played.value : -played.value));
 }
 
 /** The names of better moves than the one played; empty if it was among the best. */
