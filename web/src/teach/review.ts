@@ -53,7 +53,7 @@ export interface MoveValue {
   distance: number | null;
 }
 
-/** How a player wins by force. The first move is the reviewed one, or is made instead of it. */
+/** How a player wins by force. The line begins with the reviewed move, or with a better one. */
 export interface ForcedLine {
   winner: Seat;
   moves: readonly { position: number; mark: Seat; name: string }[];

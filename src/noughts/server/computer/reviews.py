@@ -117,7 +117,7 @@ class Reviews:
             self._deepening.discard(review.key)
 
     async def _viewer_with_time(self, key: _Key) -> Client | None:
-        """Return who looks at this review and may use the computer now, after waiting for their time. None if nobody looks."""
+        """Wait until a client who looks at this review may use the computer, and return it. None if nobody looks."""
         while True:
             now = self._analyst.now()
             clients = [
