@@ -53,6 +53,12 @@ async def gomoku(ann: Person, bob: Person) -> None:
         await (ann, bob)[turn % 2].play(cell)
 
 
+async def choosing(ann: Person, bob: Person) -> None:
+    await ann.accept(await bob.invite("gomoku-swap2"))
+    await bob.play(96, 128, 100)
+    await ann.page.get_by_role("button", name="Place two more").wait_for()
+
+
 async def won(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite())
     for turn, cell in enumerate([4, 0, 1, 3, 7]):
@@ -351,6 +357,7 @@ SCENES: tuple[Scene, ...] = (
     own_invitation,
     game,
     gomoku,
+    choosing,
     won,
     two,
     replay,

@@ -35,6 +35,8 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
     line_rule: ClassVar[LineRule] = "any"
     # Whether a mark falls to the lowest empty cell of its column.
     gravity: ClassVar[bool] = False
+    # Whether the game begins with the Swap2 opening.
+    swaps: ClassVar[bool] = False
     # How many marks a player can have on the board: one more removes the oldest. None: any number.
     most_marks: ClassVar[int | None] = None
     boards: ClassVar[str] = ""
@@ -70,6 +72,10 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
         if made and not shared & cls._placed_by(MARKS[(ply + 1) & 1], x, o):
             raise ImpossiblePosition("the game would have ended earlier")
         return cls(grid, cells, x, o, ply, MARKS[ply & 1], cls._ending(made, ply, len(cells)))
+
+    @property
+    def stage(self) -> str:
+        return ""
 
     @property
     def history(self) -> tuple[int, ...]:

@@ -45,6 +45,7 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
 
     # Whether the player with more small boards wins when nothing is left to play.
     most_boards_win: ClassVar[bool] = False
+    stage: ClassVar[str] = ""
     history: ClassVar[tuple[int, ...]] = ()
     marks_by_age: ClassVar[tuple[int, ...]] = ()
 
