@@ -37,7 +37,7 @@ SEED := $(or $(SEED),$(shell echo $$RANDOM$$RANDOM))
 
 say = @echo "--- $(1)"
 
-.PHONY: help run test prove soak mutants check audit fmt web wheel bench bench-engine engine-gate bench-cluster bench-voice lighthouse screenshots voice docs lock clean
+.PHONY: help run test prove soak attacks mutants check audit fmt web wheel bench bench-engine engine-gate bench-cluster bench-voice lighthouse screenshots voice docs lock clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,18 +51,33 @@ test: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(MODEL) $(STAMPS)/ke
 	@$(NEED_ESPEAK)
 	@tools/need-debian "The proxy tests" nginx nginx libnginx-mod-stream
 	@tools/need-debian "The proxy tests" caddy caddy
-	@$(MAKE) --keep-going web-tests python-tests
+	@{ result=0; NO_COLOR=1 $(MAKE) web-tests > $(STAMPS)/web-tests.log 2>&1 || result=$$?; \
+		echo; sed 's/^/[page] /' $(STAMPS)/web-tests.log; exit $$result; } & page=$$!; failed=; \
+	$(MAKE) python-tests || failed=1; \
+	wait $$page || failed=1; test -z "$$failed"
 
-# The other parts run even if one fails.
+# Soaking takes 20 minutes and little processor time, so the other parts run meanwhile. But the attacks measure times, so they
+# run last and alone. Each part runs even if another fails.
 prove: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(MODEL) $(STAMPS)/kernels ## Run the long tests with large samples, up to 25 minutes (SEED=7 repeats a run)
 	@$(NEED_CHROMIUM)
 	@$(NEED_FIREFOX)
 	@$(NEED_ESPEAK)
 	$(call say,proving with SEED=$(SEED); to repeat this run: make prove SEED=$(SEED))
-	@SEED=$(SEED) $(MAKE) --keep-going large-samples attacks planted-faults sampled-mutants
+	@export SEED=$(SEED) ATTACKS=$(or $(ATTACKS),20) SOAK_REST_SECONDS=0.2; failed=; \
+	part() { \
+		local begun=$$SECONDS result=passed; echo "--- $$1 begins"; $(MAKE) $$1 || result=FAILED; \
+		echo "--- $$1 $$result in $$((SECONDS - begun)) s"; test $$result = passed; }; \
+	{ part soak 2>&1 | sed -u 's/^/[soak] /'; } & soak=$$!; \
+	for each in large-samples planted-faults sampled-mutants; do part $$each || failed+=" $$each"; done; \
+	wait $$soak || failed+=" soak"; \
+	part attacks || failed+=" attacks"; \
+	if [ -n "$$failed" ]; then echo "--- failed:$$failed"; exit 1; fi
 
 soak: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(MODEL) $(STAMPS)/kernels ## Play over all protocols for 20 minutes, and check that memory doesn't grow
-	SOAK_SECONDS=1200 NOUGHTS_PROVE=1 $(BIN)/pytest -s -q tests/chaos/test_soak.py
+	SOAK_SECONDS=$(or $(SOAK_SECONDS),1200) NOUGHTS_PROVE=1 $(BIN)/python -m pytest -s -q tests/chaos/test_soak.py
+
+attacks: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html ## Attack a server in 66 ways, and measure how long moves take meanwhile (10 minutes)
+	NOUGHTS_PROVE=1 $(BIN)/python -m pytest tests/attacks
 
 mutants: $(STAMPS)/dev $(STAMPS)/project $(STAMPS)/kernels ## Plant every small fault in the decision code, and count those that tests catch (hours)
 	$(BIN)/python -m tools.mutants $(ARGS)
@@ -71,20 +86,17 @@ check: $(STAMPS)/dev $(STAMPS)/project web/node_modules/.package-lock.json ## Ch
 	@$(MAKE) --keep-going style types imports prose web-style
 
 # The parts of the targets above. Each is reported even if another fails.
-.PHONY: web-tests python-tests large-samples attacks planted-faults sampled-mutants style types imports prose web-style
+.PHONY: web-tests python-tests large-samples planted-faults sampled-mutants style types imports prose web-style
 web-tests:
 	$(NPM) test -- --coverage
 python-tests:
-	$(BIN)/python -m pytest -n 4 --dist worksteal --durations=10 $(if $(ARGS),$(ARGS),-p tools.branch_coverage)
+	$(BIN)/python -m pytest -p tools.workers --workers 4 --durations=10 $(if $(ARGS),$(ARGS),-p tools.branch_coverage)
 large-samples:
-	NOUGHTS_PROVE=1 $(BIN)/pytest -n 2 --dist worksteal --durations=10 -m "proof or hypothesis" --ignore tests/attacks --hypothesis-seed=$(SEED) $(ARGS)
-# These tests measure times, so nothing else runs at the same time.
-attacks:
-	NOUGHTS_PROVE=1 $(BIN)/pytest tests/attacks
+	NOUGHTS_PROVE=1 $(BIN)/python -m pytest -p tools.workers --workers 2 --durations=10 -m "proof or hypothesis" --ignore tests/attacks --ignore tests/chaos/test_soak.py --hypothesis-seed=$(SEED) $(ARGS)
 planted-faults:
-	$(BIN)/python -m tools.plant_faults --sample 12 --seed $(SEED)
+	$(BIN)/python -m tools.plant_faults --sample $(or $(FAULTS),4) --seed $(SEED)
 sampled-mutants:
-	$(BIN)/python -m tools.mutants --sample 60 --seed $(SEED)
+	$(BIN)/python -m tools.mutants --sample $(or $(MUTANTS),30) --seed $(SEED)
 style:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check

@@ -1,7 +1,5 @@
 """Fixtures for every test, and the selection of tests that only `make prove` runs."""
 
-from typing import Any
-
 import pytest
 from hypothesis import settings
 
@@ -30,23 +28,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out tests that only `make prove` runs, and count them."""
     if PROVING:
         return
-    left = [item for item in items if (mark := item.get_closest_marker("proof")) and mark.kwargs.get("only")]
+    left = [item for item in items if any(mark.kwargs.get("only") for mark in item.iter_markers("proof"))]
     if left:
         items[:] = [item for item in items if item not in left]
         config.stash[_LEFT] = len(left)
         config.hook.pytest_deselected(items=left)
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    output = getattr(session.config, "workeroutput", None)
-    if output is not None:
-        output["left_to_prove"] = session.config.stash.get(_LEFT, 0)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: Any) -> None:
-    """Take the count from a worker of pytest-xdist: each has collected the same tests."""
-    node.config.stash[_LEFT] = getattr(node, "workeroutput", {}).get("left_to_prove", 0)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

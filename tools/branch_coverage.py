@@ -1,11 +1,10 @@
 """Measure which lines and branches the tests run: `python -m pytest -p tools.branch_coverage`.
 
-SlipCover removes each probe once it is hit. coverage.py made the tests take half as long again.
-Workers of pytest-xdist send their part to the main process. The floor is in `[tool.slipcover]` of pyproject.toml.
+SlipCover removes each probe once it is hit. coverage.py made the tests take half as long again. Workers of
+`tools.workers` send their part to the main process. The floor is in `[tool.slipcover]` of pyproject.toml.
 """
 
 import json
-import os
 import re
 import tomllib
 from collections.abc import Iterator
@@ -16,7 +15,6 @@ from typing import Any
 import pytest
 import slipcover
 
-IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 SETTINGS = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["slipcover"]
 # Numba can't compile code with probes.
 KERNELS = re.compile(r"^@(njit|kernel)\b", re.MULTILINE)
@@ -36,10 +34,7 @@ def _left_out(package: Path) -> Iterator[str]:
 
 _PACKAGE = _package()
 _OMIT = list(_left_out(_PACKAGE))
-# The main process adds the files that no worker has loaded.
-_PROBES = slipcover.Slipcover(
-    branch=True, source=None if IS_WORKER else [str(_PACKAGE)], omit=_OMIT, exclude_also=SETTINGS["exclude-also"]
-)
+_PROBES = slipcover.Slipcover(branch=True, source=[str(_PACKAGE)], omit=_OMIT, exclude_also=SETTINGS["exclude-also"])
 # Plugins and tests load the package after this.
 slipcover.ImportManager(_PROBES, slipcover.FileMatcher(sources=[_PACKAGE], omit=_OMIT)).__enter__()
 _from_workers: list[dict[str, Any]] = []
@@ -49,13 +44,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--coverage-json", type=Path, help="write the coverage to this file, and accept any coverage")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_worker_output() -> object:
+    # The main process adds the files that nobody has loaded.
+    _PROBES.source = None
+    return _PROBES.get_coverage()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_worker_received(output: dict[str, Any]) -> None:
+    _from_workers.append(output)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Report the coverage, or send it to the main process."""
-    output = getattr(session.config, "workeroutput", None)
-    if output is not None:
-        output["coverage"] = json.dumps(_PROBES.get_coverage())
-        return
+    """Report the coverage."""
     covered: dict[str, Any] = _PROBES.get_coverage()
     for part in _from_workers:
         slipcover.merge_coverage(covered, part)
@@ -64,12 +67,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         report.write_text(json.dumps(covered), encoding="utf-8")
     elif not _print_coverage(covered) and session.exitstatus == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: Any) -> None:
-    if part := getattr(node, "workeroutput", {}).get("coverage"):
-        _from_workers.append(json.loads(part))
 
 
 def _print_coverage(covered: dict[str, Any]) -> bool:

@@ -7,6 +7,7 @@ New puzzles are only appended to the file, because a puzzle's id is its position
 
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 
 from noughts.engine import Thinking, analyse, choose, kernels, solve
@@ -24,6 +25,7 @@ from noughts.rules import (
 )
 from noughts.rules.grid import cells_of
 from noughts.rules.mnk import MnkPosition
+from noughts.rules.swap2 import PLACED, Swap2Position
 from noughts.rules.vanishing import VanishingPosition
 
 MOST_EACH = 120
@@ -89,6 +91,15 @@ def drawn_up_positions(variant: Variant) -> Iterator[Position]:
         while position.outcome() is None:
             yield position
             position = position.play((_board_taker if variant.has_boards else _line_builder)(position, care, chance))
+
+
+def opened_positions(variant: Variant) -> Iterator[Position]:
+    """Yield positions after a Swap2 opening in which the second player kept O."""
+    start = variant.start()
+    assert isinstance(start, Swap2Position)
+    for position in drawn_up_positions(replace(variant, start=lambda: start.plain)):
+        if position.ply > PLACED:
+            yield Swap2Position.restore(start.grid, position.cells, "kept")
 
 
 def _board_taker(position: Position, care: float, chance: Random) -> Move:
@@ -291,6 +302,7 @@ METHODS: tuple[tuple[str, Callable[[Variant], Iterator[Position]], Callable[[Pos
     ("gomoku", drawn_up_positions, forced),
     ("gomoku-exact", drawn_up_positions, forced),
     ("caro", drawn_up_positions, forced),
+    ("gomoku-swap2", opened_positions, forced),
     ("notakto", all_positions, solved),
     ("vanishing", played_positions, solved),
     ("connect-four", played_positions, searched),

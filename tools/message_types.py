@@ -199,6 +199,7 @@ def _variant(variant: Variant) -> str:
         "makerBreaker": variant.maker_breaker,
         "lineRule": variant.line_rule,
         "gravity": variant.gravity,
+        "swaps": variant.swaps,
         "mostMarks": variant.most_marks,
         "hasBoards": variant.has_boards,
         "mostBoardsWin": variant.most_boards_win,

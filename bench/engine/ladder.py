@@ -15,7 +15,16 @@ from noughts.rules import find_variant
 
 VARIANTS = ("classic", "ultimate", "gomoku")
 # The variants with special rules, measured one by one, with one line each in the docs.
-FAMILY = ("gomoku-exact", "caro", "connect-four", "notakto", "ultimate-majority", "order-and-chaos", "vanishing")
+FAMILY = (
+    "gomoku-exact",
+    "caro",
+    "gomoku-swap2",
+    "connect-four",
+    "notakto",
+    "ultimate-majority",
+    "order-and-chaos",
+    "vanishing",
+)
 WANTED = (0.60, 0.85)
 # Games on small boards are quick, and an accuracy of 0.1 % needs thousands of games.
 GAMES_FACTOR = {"classic": 20, "notakto": 20, "vanishing": 20}

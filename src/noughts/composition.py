@@ -237,7 +237,7 @@ class Server:
                 settings.push_contact,
             ),
             engine_pool=self.engine_pool,
-            analysis=GameAnalysis(database, peek, self.engine_pool, budget),
+            analysis=GameAnalysis(database, peek, self.engine_pool, budget, spawn),
             speech_pool=SpeechPool(settings.speech_processes, budget, self.metrics),
             chat_limit=ChatLimit(),
             chat_log=ChatLog(database, environment),

@@ -1,14 +1,23 @@
-"""During an attack, the moves of two other players stay quick, and the server's memory stays flat."""
+"""During an attack, the moves of two other players stay quick, and the server's memory stays flat.
 
+`make attacks` tries all attacks, `make prove` as many as `ATTACKS` says. One that is over a bound is tried up to twice
+more, because other programs on the machine slow moves down too; the log names it.
+"""
+
+import os
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.attacks.beside import ORDINARY, Toll, game_beside, suffer
 from tests.attacks.catalogue import ATTACKS
+from tests.proving import seeded
 from tests.servers import NoughtsServer
 
+TRIED = sorted(Random(seeded("attacks")).sample(list(ATTACKS), int(os.environ.get("ATTACKS", len(ATTACKS)))))
+TRIES = 3
 CALM_SECONDS = 3.0
 SECONDS = 5.0
 MOST_SLOWER_SECONDS = 0.05
@@ -27,13 +36,24 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NoughtsServer]:
 
 
 @pytest.mark.proof(only=True)
-@pytest.mark.parametrize("attack", ATTACKS)
-async def test_a_game_continues_during_attack(server: NoughtsServer, attack: str) -> None:
-    async with game_beside(server) as beside:
-        calm = Toll(await beside.measure(CALM_SECONDS), 0, 0.0)
-        toll = await suffer(server, beside, attack, SECONDS)
-    print(f"p99 {calm.p99 * 1000:.0f} -> {toll.p99 * 1000:.0f} ms, slowest {toll.slowest * 1000:.0f} ms,", end=" ")
-    print(f"{toll.grown_bytes / 2**20:+.0f} MB, recovered in {toll.recovered_seconds:.1f} s")
-    assert toll.p99 <= calm.p99 + MOST_SLOWER_SECONDS
-    assert toll.grown_bytes <= MOST_GROWN_BYTES
-    assert toll.recovered_seconds <= MOST_RECOVERY_SECONDS
+@pytest.mark.parametrize("attack", TRIED)
+async def test_a_game_continues_during_attack(
+    server: NoughtsServer, attack: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(TRIES):
+        async with game_beside(server) as beside:
+            calm = Toll(await beside.measure(CALM_SECONDS), 0, 0.0)
+            toll = await suffer(server, beside, attack, SECONDS)
+        figures = (
+            f"{attack}: p99 {calm.p99 * 1000:.0f} -> {toll.p99 * 1000:.0f} ms, slowest {toll.slowest * 1000:.0f} ms,"
+            f" {toll.grown_bytes / 2**20:+.0f} MB, recovered in {toll.recovered_seconds:.1f} s"
+        )
+        if (
+            toll.p99 <= calm.p99 + MOST_SLOWER_SECONDS
+            and toll.grown_bytes <= MOST_GROWN_BYTES
+            and toll.recovered_seconds <= MOST_RECOVERY_SECONDS
+        ):
+            return
+        with capfd.disabled():
+            print(f"over a bound: {figures}")
+    pytest.fail(figures)

@@ -16,14 +16,15 @@ DOORS: tuple[tuple[type[Person], type[Person]], ...] = (
 )
 
 
-async def play(x: Person, o: Person, record: Record, stop: asyncio.Event) -> None:
-    """Play until stopped, then finish the current game."""
+async def play(x: Person, o: Person, record: Record, stop: asyncio.Event, rest_seconds: float = 0) -> None:
+    """Play until stopped, then finish the current game. Rest before each move."""
     while not stop.is_set():
         await x.settle()
         await o.settle()
         game = await x.create()
         await o.join(game)
         for ply in range(9):
+            await asyncio.sleep(rest_seconds)
             mover = (x, o)[ply % 2]
             while (view := await mover.look(game)).ply < ply:
                 await mover.pause()

@@ -15,6 +15,8 @@ class Record:
         self.accepted: dict[str, dict[int, int]] = defaultdict(dict)
         self._shown: dict[tuple[str, int], set[str]] = defaultdict(set)
         self.broken: list[str] = []
+        # Counts all accepted moves, also forgotten ones.
+        self.count = 0
 
     @property
     def moves(self) -> int:
@@ -22,6 +24,7 @@ class Record:
 
     def accept(self, game: str, ply: int, cell: int) -> None:
         self.accepted[game][ply] = cell
+        self.count += 1
 
     def refuse(self, game: str, ply: int, cell: int, code: str) -> None:
         self.broken.append(f"a move that was right was refused: {game} ply {ply} cell {cell}: {code}")

@@ -1,4 +1,8 @@
-"""A long mixed load over all protocols: memory stays flat and everything is cleaned up. `make soak` runs 20 minutes."""
+"""A long mixed load over all protocols: memory stays flat and everything is cleaned up.
+
+`make soak` plays for 20 minutes as fast as it can. `make prove` plays as long, with rests that leave time for its
+other parts.
+"""
 
 import asyncio
 import os
@@ -20,6 +24,7 @@ from tests.proving import seeded
 from tests.servers import NoughtsServer
 
 SOAK_SECONDS = float(os.environ.get("SOAK_SECONDS", "150"))
+REST_SECONDS = float(os.environ.get("SOAK_REST_SECONDS", "0"))
 GROWTH = 1.05
 # The number of games whose history is kept for the final check.
 MOST_CHECKED = 500
@@ -67,7 +72,7 @@ async def test_memory_stays_flat_and_everything_is_cleaned_up(start_noughts: Cal
     await fill_the_cache(server, record, chance)
     before = await look(server)
     people = [(x([server], record, chance), o([server], record, chance)) for x, o in DOORS]
-    playing = [asyncio.create_task(play(x, o, record, stop)) for x, o in people]
+    playing = [asyncio.create_task(play(x, o, record, stop, REST_SECONDS)) for x, o in people]
     memory: list[int] = []
     loop = asyncio.get_running_loop()
     began = loop.time()
@@ -76,7 +81,10 @@ async def test_memory_stays_flat_and_everything_is_cleaned_up(start_noughts: Cal
         memory.append((await look(server)).memory_kb)
         record.forget_before(MOST_CHECKED)
         if len(memory) % 20 == 0:
-            print(f"soaked for {loop.time() - began:.0f} of {SOAK_SECONDS:.0f} s: {await look(server)}")
+            print(
+                f"soaked for {loop.time() - began:.0f} of {SOAK_SECONDS:.0f} s: {record.count} moves,",
+                await look(server),
+            )
         assert not any(task.done() for task in playing)
     stop.set()
     async with asyncio.timeout(60):

@@ -85,6 +85,23 @@ async def test_marks_vanish_at_every_door(company: Company, door: str) -> None:
 
 
 @each
+async def test_the_opening_of_swap2_is_played_at_every_door(company: Company, door: str) -> None:
+    if door == "rooms":
+        pytest.skip("the rooms API names cells by row and column, so its players can only place marks")
+    x, o = await company.come(door), await company.come(door)
+    x.variant = o.variant = "gomoku-swap2"
+    await o.accept(await x.offer())
+    assert is_refusal(x, await x.move(225), "out_of_range")
+    for cell in (112, 0, 113):
+        assert await x.move(cell) is None
+        assert await o.hear_move() == cell
+    assert is_refusal(x, await x.move(1), "not_your_turn")
+    # The player of the seat O takes X, and wins with it.
+    await take_turns(o, x, 225, 2, 114, 4, 115, 6, 116)
+    assert (await x.hear_end(), await o.hear_end()) == ("Lose", "Win")
+
+
+@each
 async def test_a_draw_is_a_tie_for_both(company: Company, door: str) -> None:
     x, o = await company.sit_down(door, door)
     await take_turns(x, o, 0, 1, 2, 4, 3, 5, 7, 6, 8)

@@ -12,6 +12,7 @@ from noughts.rules import (
     MARKS,
     VARIANTS,
     IllegalMove,
+    Mark,
     Move,
     Position,
     Variant,
@@ -58,15 +59,25 @@ def sampled(steps: list[tuple[Position, Move | None]], most: int = 25) -> list[P
     return positions[:: len(positions) // most + 1] + positions[-3:]
 
 
+def mark_to_place(variant: Variant, position: Position) -> Mark:
+    """Return the mark of a move that names none. In Swap2 it is not always the seat's own, but the marks alternate."""
+    if variant.swaps:
+        return MARKS[(variant.size - position.cells.count(".")) % 2]
+    return "X" if variant.single_mark else position.to_move
+
+
 def why_illegal(variant: Variant, position: Position, move: Move) -> str | None:
     """Return the expected refusal, computed independently from the cells."""
     if position.outcome() is not None:
         return "game_over"
-    if move.cell not in range(variant.size):
+    choices = {"choose": 2, "choose_again": 1}.get(position.stage, 0)
+    if move.cell not in range(variant.size + choices):
         return "out_of_range"
-    own = "X" if variant.single_mark else position.to_move
+    own = mark_to_place(variant, position)
     if move.mark not in MARKS or (move.mark != own and not variant.chooses_mark):
         return "wrong_mark"
+    if move.cell >= variant.size:
+        return None
     if position.cells[move.cell] != ".":
         return "cell_taken"
     row, col = divmod(move.cell, variant.cols)
@@ -93,14 +104,26 @@ def test_has_a_title_and_a_rule(variant: Variant) -> None:
 
 def test_the_turn_alternates_and_x_is_first(variant: Variant) -> None:
     for steps in playouts(variant):
-        assert [position.to_move for position, _ in steps] == [MARKS[ply % 2] for ply in range(len(steps))]
+        unusual = {"place": (1,), "add": (4,)}
+        assert [position.to_move for position, _ in steps] == [
+            MARKS[(ply + (ply in unusual.get(position.stage, ()))) % 2] for ply, (position, _) in enumerate(steps)
+        ]
         assert [position.ply for position, _ in steps] == list(range(len(steps)))
+
+
+def test_names_the_seats_that_made_the_moves(variant: Variant) -> None:
+    for steps in playouts(variant, 2):
+        moves = [move for _, move in steps if move is not None]
+        assert variant.movers(moves) == [position.to_move for position, _ in steps[:-1]]
 
 
 def test_a_move_fills_its_cell_and_no_other(variant: Variant) -> None:
     for steps in playouts(variant):
         for (before, move), (after, _) in pairwise(steps):
             assert move is not None
+            if move.cell >= variant.size:
+                assert (variant.swaps, after.cells) == (True, before.cells)
+                continue
             assert before.cells[move.cell] == "."
             marks = before.cells[: move.cell] + move.mark + before.cells[move.cell + 1 :]
             if variant.most_marks is not None and before.cells.count(move.mark) == variant.most_marks:
@@ -120,7 +143,7 @@ def test_playing_does_not_change_the_old_position(variant: Variant) -> None:
 
 
 def test_every_move_is_played_or_refused_with_the_right_code(variant: Variant) -> None:
-    cells = [-variant.size, -1, *range(variant.size), variant.size, 10**9]
+    cells = [-variant.size, -1, *range(variant.size + 3), 10**9]
     for steps in playouts(variant, 4):
         for position in sampled(steps):
             legal = position.legal_moves()
@@ -147,7 +170,7 @@ def test_refuses_an_invalid_mark(variant: Variant) -> None:
 def test_a_cell_without_a_mark_means_the_movers_mark(variant: Variant) -> None:
     for steps in playouts(variant, 2):
         for position, _ in steps:
-            assert position.move_at(3) == Move(3, "X" if variant.single_mark else position.to_move)
+            assert position.move_at(3) == Move(3, mark_to_place(variant, position))
             assert [position.move_at(3, mark) for mark in MARKS] == [Move(3, mark) for mark in MARKS]
 
 
@@ -180,7 +203,8 @@ def test_legal_moves_exist_exactly_while_the_game_is_running(variant: Variant) -
         for position, _ in steps:
             assert (position.outcome() is None) == bool(position.legal_moves())
         assert steps[-1][0].outcome() is not None
-        assert len(steps) <= (variant.size if variant.most_marks is None else MOST_MOVES) + 1
+        most = variant.size + 2 * variant.swaps if variant.most_marks is None else MOST_MOVES
+        assert len(steps) <= most + 1
 
 
 def test_the_outcome_agrees_with_the_board(variant: Variant) -> None:

@@ -7,6 +7,7 @@ from typing import Literal
 import pytest
 from playwright.async_api import Browser, Playwright
 
+from tests.e2e.reuse import forget
 from tests.servers.chromium import chromium_path
 from tests.servers.firefox import firefox_path, launch_firefox
 
@@ -31,7 +32,9 @@ class Browsers:
     async def get(self, name: BrowserName) -> Browser:
         """Return a browser for one more test."""
         if name in self._open and self._tests[name] % TESTS_PER_BROWSER == 0:
-            await self._open.pop(name).close()
+            old = self._open.pop(name)
+            forget(old)
+            await old.close()
         self._tests[name] += 1
         if name not in self._open:
             starting = self._firefox() if name == "firefox" else self._chromium(whole=name == "whole chromium")

@@ -79,7 +79,8 @@ async def browser(browsers: Browsers, request: pytest.FixtureRequest) -> Browser
 @pytest_asyncio.fixture(loop_scope="session")
 async def ann(server: NoughtsServer, browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Person]:
     """A person with a phone."""
-    person = await Person.at(browser, server.url, PHONE, offline=_is_offline(request))
+    offline, first_visit = _wishes(request)
+    person = await Person.at(browser, server.url, PHONE, offline=offline, first_visit=first_visit)
     yield person
     await person.leave()
     assert person.faults == []
@@ -88,11 +89,14 @@ async def ann(server: NoughtsServer, browser: Browser, request: pytest.FixtureRe
 @pytest_asyncio.fixture(loop_scope="session")
 async def bob(server: NoughtsServer, browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Person]:
     """A person with a desktop computer and the dark theme."""
-    person = await Person.at(browser, server.url, DESKTOP, "dark", offline=_is_offline(request))
+    offline, first_visit = _wishes(request)
+    person = await Person.at(browser, server.url, DESKTOP, "dark", offline=offline, first_visit=first_visit)
     yield person
     await person.leave()
     assert person.faults == []
 
 
-def _is_offline(request: pytest.FixtureRequest) -> bool:
-    return PROVING or request.node.get_closest_marker("offline") is not None
+def _wishes(request: pytest.FixtureRequest) -> tuple[bool, bool]:
+    """Return whether the test is marked as `offline`, and whether as `first_visit`."""
+    marked = request.node.get_closest_marker
+    return PROVING or marked("offline") is not None, marked("first_visit") is not None

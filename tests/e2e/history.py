@@ -1,4 +1,4 @@
-"""Accounts with rated games, for the pages that show them: played over the API."""
+"""Accounts with rated games, for the pages that show them. They play over the API, once for each server."""
 
 from contextlib import AsyncExitStack
 from itertools import combinations
@@ -6,17 +6,25 @@ from itertools import combinations
 from noughts.client import Api
 from tests.e2e.person import PASSWORD
 
+NAMES = ("Paula", "Quentin", "Rosa")
 # After this many rated games a rating is on the leaderboard.
 GAMES_EACH = 40
 # Players named earlier win, except in every few games.
 UPSET = 4
 
 
-async def play_rated(url: str, *names: str) -> None:
-    """Make these accounts, and let each play everybody else in short games of gomoku."""
+# The servers where they have played.
+_played: set[str] = set()
+
+
+async def play_rated(url: str) -> None:
+    """Let these accounts play each other in short games of gomoku, unless they have done so."""
+    if url in _played:
+        return
+    _played.add(url)
     async with AsyncExitStack() as stack:
-        players = [await stack.enter_async_context(Api(url)) for _ in names]
-        for player, name in zip(players, names, strict=True):
+        players = [await stack.enter_async_context(Api(url)) for _ in NAMES]
+        for player, name in zip(players, NAMES, strict=True):
             await player.register(name, PASSWORD)
         pairs = list(combinations(players, 2))
         for number in range(GAMES_EACH * len(players) // 2):

@@ -2,10 +2,12 @@
 
 import asyncio
 import re
-from typing import Literal, Self
+from collections.abc import Callable
+from typing import Any, Literal, Self
 
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Response, expect
 
+from tests.e2e.reuse import put, take
 from tests.proving import PROVING
 from tests.waiting import until
 
@@ -29,12 +31,20 @@ _NOT_INSTALLED = "Service Worker registration blocked by Playwright"
 class Person:
     """One browser profile and one page in it."""
 
-    def __init__(self, context: BrowserContext, page: Page, url: str) -> None:
+    def __init__(self, context: BrowserContext, page: Page, url: str, *, reusable: bool = False) -> None:
         self.context = context
         self.page = page
         self.url = url
         self.faults: list[str] = []
-        self._listen(page)
+        self._begun_at = url if reusable else None
+        self._listeners: dict[Any, Callable[[Any], None]] = {
+            "console": self._on_console,
+            "pageerror": lambda error: self.faults.append(f"error: {error}"),
+            "request": self._on_request,
+            "response": self._on_response,
+        }
+        for event, listener in self._listeners.items():
+            page.on(event, listener)
 
     @classmethod
     async def at(
@@ -46,11 +56,18 @@ class Person:
         locale: str = "en-GB",
         *,
         offline: bool = PROVING,
+        first_visit: bool = False,
     ) -> Self:
-        """Open a page. Only with `offline` does the browser install the service worker.
+        """Open a page, which an earlier test may have used unless this is its `first_visit`.
 
-        Installing it takes nearly half of a test's processor time, because it loads every file of the page.
+        Only with `offline` does the browser install the service worker. Installing it takes nearly half of a test's
+        processor time, because it loads every file of the page.
         """
+        reusable = not (offline or first_visit) and locale == "en-GB" and browser.browser_type.name == "chromium"
+        if reusable and (used := take(browser, url)):
+            await used.set_viewport_size({"width": size[0], "height": size[1]})
+            await used.emulate_media(color_scheme=scheme, reduced_motion="reduce", media="null")
+            return cls(used.context, used, url, reusable=True)
         context = await browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme=scheme,
@@ -60,16 +77,10 @@ class Person:
             service_workers="allow" if offline else "block",
         )
         context.set_default_timeout(15_000)
-        return cls(context, await context.new_page(), url)
+        return cls(context, await context.new_page(), url, reusable=reusable)
 
     async def another_tab(self) -> "Person":
         return Person(self.context, await self.context.new_page(), self.url)
-
-    def _listen(self, page: Page) -> None:
-        page.on("console", self._on_console)
-        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
-        page.on("request", self._on_request)
-        page.on("response", self._on_response)
 
     def _on_console(self, message: ConsoleMessage) -> None:
         # Only Chromium logs error answers; `_on_response` sees them in both browsers.
@@ -89,7 +100,10 @@ class Person:
             self.faults.append(f"refused with {response.status}: {response.url}")
 
     async def leave(self) -> None:
-        await self.context.close()
+        if self._begun_at is None or not await put(self.page, self._begun_at):
+            await self.context.close()
+        for event, listener in self._listeners.items():
+            self.page.remove_listener(event, listener)
 
     # Actions.
 
@@ -147,6 +161,12 @@ class Person:
             await self.sees_status("Your turn", "Make your first move")
             await self.cell(cell).click()
             await self.sees_no_pending()
+
+    async def move_by_api(self, game: str, cell: int) -> None:
+        """Play without the page, which then shows the move."""
+        url = f"{self.url}/api/v1/games/{game}/moves"
+        reply = await self.context.request.post(url, data={"position": cell}, headers={"Origin": self.url})
+        assert reply.ok, await reply.text()
 
     async def challenge(self, name: str, variant: str = "classic") -> None:
         await self.go()

@@ -53,6 +53,12 @@ async def gomoku(ann: Person, bob: Person) -> None:
         await (ann, bob)[turn % 2].play(cell)
 
 
+async def choosing(ann: Person, bob: Person) -> None:
+    await ann.accept(await bob.invite("gomoku-swap2"))
+    await bob.play(96, 128, 100)
+    await ann.page.get_by_role("button", name="Place two more").wait_for()
+
+
 async def won(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite())
     for turn, cell in enumerate([4, 0, 1, 3, 7]):
@@ -159,14 +165,14 @@ async def passkey_login(ann: Person, bob: Person) -> None:
 
 
 async def player(ann: Person, bob: Person) -> None:
-    await play_rated(ann.url, "Nora", "Oscar")
-    await ann.go("/u/Nora")
-    await ann.page.get_by_role("heading", name="Nora", exact=True).wait_for()
+    await play_rated(ann.url)
+    await ann.go("/u/Paula")
+    await ann.page.get_by_role("heading", name="Paula", exact=True).wait_for()
     await ann.page.locator("svg polyline, svg path").first.wait_for()
 
 
 async def leaderboards(ann: Person, bob: Person) -> None:
-    await play_rated(ann.url, "Paula", "Quentin", "Rosa")
+    await play_rated(ann.url)
     await ann.go("/leaderboards")
     await ann.page.get_by_label("Game").select_option("gomoku")
     await ann.page.get_by_label("Speed").select_option("blitz")
@@ -249,9 +255,9 @@ async def history(ann: Person, bob: Person) -> None:
 
 
 async def friends(ann: Person, bob: Person) -> None:
-    await play_rated(ann.url, "Una", "Vera")
+    await play_rated(ann.url)
     await bob.sign_up(name := a_username())
-    for other in (name, "Una", "Vera"):
+    for other in (name, "Paula", "Rosa"):
         await ann.go(f"/u/{other}")
         await ann.press("Follow ")
         await ann.page.get_by_role("button", name="Unfollow ").wait_for()
@@ -351,6 +357,7 @@ SCENES: tuple[Scene, ...] = (
     own_invitation,
     game,
     gomoku,
+    choosing,
     won,
     two,
     replay,
@@ -391,4 +398,32 @@ SCENES: tuple[Scene, ...] = (
     missing,
     lost,
     api,
+)
+
+# Each shows a page that another scene shows too, in a different state.
+OTHER_STATES: frozenset[Scene] = frozenset(
+    (
+        invitation,
+        invited,
+        own_invitation,
+        gomoku,
+        two,
+        practice,
+        lesson,
+        toast,
+        empty_inbox,
+        no_friends,
+        challenging,
+        awaiting,
+        computer,
+        gone,
+        voice,
+        settings,
+        entry,
+        recovery_codes,
+        passkey_login,
+        nobody,
+        rival,
+        missing,
+    )
 )

@@ -10,7 +10,7 @@ from playwright.async_api import Browser
 
 from tests.e2e.person import DESKTOP, PASSWORD, PHONE, Person, Size
 from tests.e2e.scenes import a_username
-from tests.e2e.shifts import has_stood_still, watch_shifts
+from tests.e2e.shifts import has_stood_still
 from tests.e2e.test_accessibility import is_accessible, schemes_for
 from tests.proving import PROVING
 from tests.servers.mailserver import MailServer, mail_server
@@ -178,7 +178,6 @@ async def test_every_card_is_accessible_and_steady_and_fits_the_screen(
     size: Size,
 ) -> None:
     ann = await Person.at(browser, full_server.url, size)
-    await watch_shifts(ann)
     await SCENES[number](ann, Services(mails, provider))
     await has_stood_still(ann)
     await is_accessible(ann, schemes_for(number // 2))

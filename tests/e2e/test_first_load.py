@@ -5,6 +5,8 @@ from playwright.async_api import Response
 
 from tests.e2e.person import Person
 
+pytestmark = pytest.mark.first_visit
+
 MOST_BYTES = 80_000
 LARGE_CHARACTERS = 20_000
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from tests.e2e.person import DESKTOP, PHONE, Person, Size
-from tests.e2e.shifts import has_stood_still, watch_shifts
+from tests.e2e.shifts import has_stood_still
 from tests.proving import later
 from tests.servers.noughts import NoughtsServer
 
@@ -26,7 +26,6 @@ async def _place(person: Person) -> Box:
 @pytest.mark.parametrize("size", [PHONE, later((320, 640)), DESKTOP, later((844, 390))], ids=str)
 async def test_the_board_never_moves_during_a_game(server: NoughtsServer, browser: Browser, size: Size) -> None:
     ann, bob = await Person.at(browser, server.url, size), await Person.at(browser, server.url, PHONE)
-    await watch_shifts(ann)
     link = await ann.invite("ultimate")
     places = {await _place(ann)}
     await bob.accept(link)
@@ -54,7 +53,6 @@ async def test_the_board_never_moves_during_a_game(server: NoughtsServer, browse
 @pytest.mark.parametrize("variant", ["classic", "wild"])
 async def test_the_board_never_moves_when_the_game_ends(server: NoughtsServer, browser: Browser, variant: str) -> None:
     ann, bob = await Person.at(browser, server.url, PHONE), await Person.at(browser, server.url, PHONE)
-    await watch_shifts(ann)
     await ann.invite(variant)
     before = await _place(ann)
     # For half a second after a tap, shifts don't count. Bob joins later.

@@ -46,6 +46,34 @@ async def test_every_move_of_a_finished_game_has_a_verdict(ann: Person, bob: Per
     await expect(ann.page.locator(".hinted")).to_have_attribute("aria-label", re.compile("empty, hint"))
 
 
+async def test_the_review_gets_surer_and_shows_a_forced_win(ann: Person, bob: Person) -> None:
+    await bob.accept(await ann.invite("gomoku"))
+    # O leaves three in row 8 open, and then gives up.
+    for turn, cell in enumerate([112, 97, 113, 98, 114, 0]):
+        await (ann, bob)[turn % 2].play(cell)
+    await bob.press("Resign")
+    await bob.page.get_by_role("button", name="Resign").last.click()
+    await ann.sees_status("You won")
+    await ann.press("Review game")
+    page = ann.page
+    await expect(
+        page.get_by_text(re.compile(r"Looking deeper: \d of 6 moves|Waiting for the computer"))
+    ).to_be_visible()
+    await expect(page.get_by_text("X wins by force in 2 moves.")).to_be_visible(timeout=60_000)
+    await page.get_by_role("button", name="Show the moves").click()
+    status = page.locator("[data-status]")
+    await expect(status).to_have_text("Forced win for X: move 1 of 4")
+    await page.keyboard.press("End")
+    await expect(status).to_have_text("Forced win for X: move 4 of 4")
+    await expect(page.locator("[data-cell].line")).to_have_count(5)
+    await page.get_by_role("button", name="Back to the game").click()
+    await expect(status).not_to_contain_text("Forced win")
+    # After a reload the review goes on where it was.
+    await page.reload()
+    await ann.press("Review game")
+    await expect(page.get_by_text("X wins by force in 2 moves.")).to_be_visible()
+
+
 async def test_solves_the_daily_puzzle(server: NoughtsServer, ann: Person) -> None:
     puzzle = httpx2.get(f"{server.url}/api/v1/puzzles/daily").json()
     way = httpx2.post(f"{server.url}/api/v1/puzzles/{puzzle['id']}/attempts", json={}).json()["solution"]

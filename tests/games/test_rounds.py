@@ -12,7 +12,7 @@ def test_lists_the_rounds_of_a_series_with_seats_swapped() -> None:
     assert (first.number, first.x, first.o) == (1, ANN, BOB)
     assert (second.number, second.x, second.o) == (2, BOB, ANN)
     assert [move.cell for move in second.moves] == [4, 0]
-    assert (second.player_at(0), second.player_at(1)) == (BOB, ANN)
+    assert (second.player_at("X"), second.player_at("O")) == (BOB, ANN)
 
 
 def test_leaves_out_moves_that_were_taken_back() -> None:

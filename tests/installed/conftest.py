@@ -41,8 +41,7 @@ def model_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def small_python(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Python of an environment without any optional part. All workers share it."""
-    base = tmp_path_factory.getbasetemp()
-    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    shared = tmp_path_factory.getbasetemp()
     environment = shared / "small-venv"
     with (shared / "small-venv.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

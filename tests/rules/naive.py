@@ -125,6 +125,67 @@ class NaiveBoard:
 
 
 @dataclass
+class NaiveSwap2:
+    """A game of gomoku whose first marks follow a script. `first` is the mark of the first player, once it is known."""
+
+    board: NaiveBoard
+    # What is left of the script: who does what.
+    script: list[tuple[str, str]]
+    first: str = "?"
+
+    @classmethod
+    def empty(cls, rows: int, cols: int, length: int) -> NaiveSwap2:
+        return cls(NaiveBoard.empty(rows, cols, length), [("X", "put")] * 3 + [("O", "side or more")])
+
+    @property
+    def mover(self) -> str:
+        if self.script:
+            return self.script[0][0]
+        return "X" if self.board.mover == self.first else "O"
+
+    def result(self) -> str | None:
+        mark = self.board.result()
+        if mark in (None, "draw"):
+            return mark
+        return "X" if mark == self.first else "O"
+
+    def lit(self) -> set[tuple[int, int]]:
+        return self.board.lit()
+
+    def moves(self) -> list[MoveAt]:
+        moves = self.board.moves()
+        what = self.script[0][1] if self.script and moves else ""
+        past = len(self.board.rows)
+        if "side" in what:
+            moves.append((past, 0, self.board.mover))
+        if "more" in what:
+            moves.append((past, 1, self.board.mover))
+        return moves
+
+    def after(self, move: MoveAt) -> NaiveSwap2:
+        row, col, mark = move
+        then = copy.copy(self)
+        then.script = self.script[1:]
+        player, what = self.script[0] if self.script else ("", "")
+        if (row, col) == (len(self.board.rows), 1):
+            then.script = [("O", "put"), ("O", "put"), ("X", "side")]
+            return then
+        if "side" in what:
+            # Taking X needs no mark; placing a mark of O takes O.
+            side = "O" if row < len(self.board.rows) else "X"
+            then.first = side if player == "X" else "X" if side == "O" else "O"
+        if row < len(self.board.rows):
+            then.board = self.board.after((row, col, mark))
+        return then
+
+    def cells(self) -> str:
+        return self.board.cells()
+
+    def key(self) -> object:
+        return self.cells(), self.first, tuple(self.script)
+
+
+@dataclass
 class NaiveVanishing:
     """Three marks each: every player's marks as a list, the oldest first, and every situation so far."""
 
@@ -237,7 +298,7 @@ def state_of(board: list[list[str]]) -> str:
     return "." if any("." in row for row in board) else "="
 
 
-NaiveGame = NaiveBoard | NaiveVanishing | NaiveUltimate
+NaiveGame = NaiveBoard | NaiveSwap2 | NaiveVanishing | NaiveUltimate
 
 
 def naive_start(name: str) -> NaiveGame:
@@ -261,6 +322,8 @@ def naive_start(name: str) -> NaiveGame:
             return NaiveBoard.empty(15, 15, 5, exact=True)
         case "caro":
             return NaiveBoard.empty(15, 15, 5, caro=True)
+        case "gomoku-swap2":
+            return NaiveSwap2.empty(15, 15, 5)
         case "connect-four":
             return NaiveBoard.empty(6, 7, 4, falling=True)
         case "notakto":

@@ -25,6 +25,7 @@ def test_offers_the_expected_variants() -> None:
         "ultimate-majority": (9, 9, 3),
         "order-and-chaos": (6, 6, 5),
         "vanishing": (3, 3, 3),
+        "gomoku-swap2": (15, 15, 5),
     }
 
 
@@ -35,6 +36,7 @@ def test_describes_what_sets_a_variant_apart() -> None:
     assert [variant.name for variant in VARIANTS if variant.most_boards_win] == ["ultimate-majority"]
     assert [variant.name for variant in VARIANTS if variant.single_mark] == ["notakto"]
     assert [variant.name for variant in VARIANTS if variant.gravity] == ["connect-four"]
+    assert [variant.name for variant in VARIANTS if variant.swaps] == ["gomoku-swap2"]
     limits = {variant.name: variant.most_marks for variant in VARIANTS if variant.most_marks is not None}
     assert limits == {"vanishing": 3}
     rules = {variant.name: variant.line_rule for variant in VARIANTS if variant.line_rule != "any"}

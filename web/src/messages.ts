@@ -110,6 +110,7 @@ export interface BoardState {
   absence: "choose" | "computer" | "draw" | "wait" | "win";
   standIns: StandIn[];
   order: number[];
+  stage: string;
 }
 
 /** The answer to a command: `re` is its type, `id` its id. If `value` is false, `code` is for programs and `reason` for people. */
@@ -1294,21 +1295,22 @@ export type RefusalCode =
 
 /** The registered variants. Their texts are in the client. */
 export const VARIANTS = [
-  { name: "classic", rows: 3, cols: 3, inARow: 3, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
-  { name: "ultimate", rows: 9, cols: 9, inARow: 3, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, mostMarks: null, hasBoards: true, mostBoardsWin: false, fewestRatedRounds: 1 },
-  { name: "misere", rows: 3, cols: 3, inARow: 3, choosesMark: false, singleMark: false, lineLoses: true, makerBreaker: false, lineRule: "any", gravity: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
-  { name: "wild", rows: 3, cols: 3, inARow: 3, choosesMark: true, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
-  { name: "4x4", rows: 4, cols: 4, inARow: 4, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
-  { name: "6x6", rows: 6, cols: 6, inARow: 4, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
-  { name: "9x9", rows: 9, cols: 9, inARow: 5, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 1 },
-  { name: "gomoku", rows: 15, cols: 15, inARow: 5, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 1 },
-  { name: "gomoku-exact", rows: 15, cols: 15, inARow: 5, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "exact", gravity: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 1 },
-  { name: "caro", rows: 15, cols: 15, inARow: 5, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "unblocked", gravity: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 1 },
-  { name: "connect-four", rows: 6, cols: 7, inARow: 4, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: true, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
-  { name: "notakto", rows: 3, cols: 3, inARow: 3, choosesMark: false, singleMark: true, lineLoses: true, makerBreaker: false, lineRule: "any", gravity: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
-  { name: "ultimate-majority", rows: 9, cols: 9, inARow: 3, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, mostMarks: null, hasBoards: true, mostBoardsWin: true, fewestRatedRounds: 1 },
-  { name: "order-and-chaos", rows: 6, cols: 6, inARow: 5, choosesMark: true, singleMark: false, lineLoses: false, makerBreaker: true, lineRule: "any", gravity: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
-  { name: "vanishing", rows: 3, cols: 3, inARow: 3, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, mostMarks: 3, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
+  { name: "classic", rows: 3, cols: 3, inARow: 3, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, swaps: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
+  { name: "ultimate", rows: 9, cols: 9, inARow: 3, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, swaps: false, mostMarks: null, hasBoards: true, mostBoardsWin: false, fewestRatedRounds: 1 },
+  { name: "misere", rows: 3, cols: 3, inARow: 3, choosesMark: false, singleMark: false, lineLoses: true, makerBreaker: false, lineRule: "any", gravity: false, swaps: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
+  { name: "wild", rows: 3, cols: 3, inARow: 3, choosesMark: true, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, swaps: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
+  { name: "4x4", rows: 4, cols: 4, inARow: 4, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, swaps: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
+  { name: "6x6", rows: 6, cols: 6, inARow: 4, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, swaps: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
+  { name: "9x9", rows: 9, cols: 9, inARow: 5, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, swaps: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 1 },
+  { name: "gomoku", rows: 15, cols: 15, inARow: 5, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, swaps: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 1 },
+  { name: "gomoku-exact", rows: 15, cols: 15, inARow: 5, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "exact", gravity: false, swaps: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 1 },
+  { name: "caro", rows: 15, cols: 15, inARow: 5, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "unblocked", gravity: false, swaps: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 1 },
+  { name: "connect-four", rows: 6, cols: 7, inARow: 4, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: true, swaps: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
+  { name: "notakto", rows: 3, cols: 3, inARow: 3, choosesMark: false, singleMark: true, lineLoses: true, makerBreaker: false, lineRule: "any", gravity: false, swaps: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
+  { name: "ultimate-majority", rows: 9, cols: 9, inARow: 3, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, swaps: false, mostMarks: null, hasBoards: true, mostBoardsWin: true, fewestRatedRounds: 1 },
+  { name: "order-and-chaos", rows: 6, cols: 6, inARow: 5, choosesMark: true, singleMark: false, lineLoses: false, makerBreaker: true, lineRule: "any", gravity: false, swaps: false, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
+  { name: "vanishing", rows: 3, cols: 3, inARow: 3, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, swaps: false, mostMarks: 3, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 2 },
+  { name: "gomoku-swap2", rows: 15, cols: 15, inARow: 5, choosesMark: false, singleMark: false, lineLoses: false, makerBreaker: false, lineRule: "any", gravity: false, swaps: true, mostMarks: null, hasBoards: false, mostBoardsWin: false, fewestRatedRounds: 1 },
 ] as const;
 
 /** The kinds of notices. */

@@ -39,6 +39,7 @@ export function board(changes: Partial<BoardState> = {}): BoardState {
     absence: "choose",
     standIns: [],
     order: [],
+    stage: "",
     ...changes,
   };
 }

@@ -62,7 +62,7 @@ class RemoteGame:
         if state is None:
             return None
         target = state.open_boards[0] if len(state.open_boards) == 1 else None
-        return find_variant(state.variant).restore(state.cells, target, state.order)
+        return find_variant(state.variant).restore(state.cells, target, state.order, state.stage)
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Return every legal move, no matter whose turn it is; none unless the game is being played."""

@@ -6,10 +6,12 @@ from noughts.engine import kernels
 from noughts.engine.choose import check, is_trained_for
 from noughts.engine.exact import solve
 from noughts.engine.plain import look
+from noughts.engine.swap2 import judge_swap2
 from noughts.engine.thinking import Analysis, Thinking, Valued
 from noughts.engine.ultimate_eye import quick_values
 from noughts.rules import Position
 from noughts.rules.mnk import MnkPosition
+from noughts.rules.swap2 import Swap2Position
 from noughts.rules.ultimate import UltimatePosition
 
 
@@ -24,6 +26,8 @@ def analyse(position: Position, milliseconds: int) -> Analysis:
 
 
 def _judged(position: Position, milliseconds: int) -> tuple[Valued, ...]:
+    if isinstance(position, Swap2Position):
+        return judge_swap2(position, milliseconds, analyse)
     solution = solve(position)
     if solution is not None:
         return tuple(

@@ -10,11 +10,13 @@ from noughts.engine import kernels
 from noughts.engine.exact import Judged, Solution, rank, solve
 from noughts.engine.levels import LEVELS, Level
 from noughts.engine.plain import look
+from noughts.engine.swap2 import choose_in_swap2
 from noughts.engine.thinking import Choice, GameIsOver, Thinking, UnknownPosition, Valued
 from noughts.engine.traps import expected_result
 from noughts.engine.ultimate_eye import quick_values
 from noughts.rules import Position
 from noughts.rules.mnk import MnkPosition
+from noughts.rules.swap2 import Swap2Position
 from noughts.rules.ultimate import UltimatePosition
 
 FULL_SIGHT = 1_000
@@ -33,6 +35,8 @@ def choose(position: Position, thinking: Thinking, seed: int) -> Choice:
     Raises GameIsOver and UnknownPosition.
     """
     check(position)
+    if isinstance(position, Swap2Position):
+        return choose_in_swap2(position, thinking, seed, choose)
     level = MASTER if thinking.level is None else LEVELS[thinking.level - 1]
     milliseconds = thinking.milliseconds if thinking.level is None else min(thinking.milliseconds, level.milliseconds)
     chance = Random(seed)

@@ -16,6 +16,7 @@ from noughts.engine.vanishing_table import value_after
 from noughts.rules import EMPTY, Move, Position
 from noughts.rules.grid import grid
 from noughts.rules.mnk import MnkPosition
+from noughts.rules.swap2 import Swap2Position
 from noughts.rules.vanishing import VanishingPosition
 
 # Boards with up to this many cells are solved completely, once, and kept: at most 3 ** 16 bytes. On larger boards, only
@@ -51,6 +52,9 @@ def solve(position: Position) -> Solution | None:
     """Return the solution, or None if this position cannot be solved in memory. Raises GameIsOver."""
     if position.outcome() is not None:
         raise GameIsOver("the game is over")
+    if isinstance(position, Swap2Position):
+        # The board is far too large to be solved before the sides are chosen.
+        position = position.plain
     if not isinstance(position, MnkPosition):
         return None
     judge = _judge_of(position)

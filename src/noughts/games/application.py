@@ -105,21 +105,22 @@ def _started(game: Game, event: e.GameStarted, change: Change) -> Game:
 def _moved(game: Game, event: e.MoveMade, change: Change, after: Position | None = None) -> Game:
     clock, now_ms = game.clock, change.at_ms
     mover = game.position.to_move
+    move = MOVES[event.mark][event.cell]
+    position = game.position.play(move) if after is None else after
     if clock is not None:
-        clock = clock.pressed(mover, now_ms, running=len(game.moves) >= 1)
+        clock = clock.pressed(mover, now_ms, then=position.to_move if game.moves else None)
     acts = game.acts
     if not event.by_computer:
         theirs = acts.o if mover == "X" else acts.x
         # Only untimed games need to know whether a move was prompt: see `absence.py`.
         mine = Acts(now_ms, clock is None and game.ply > 0 and now_ms - theirs.at_ms <= PROMPT_MS)
         acts = BySeat(mine, theirs) if mover == "X" else BySeat(theirs, mine)
-    move = MOVES[event.mark][event.cell]
     return replace(
         game,
         version=change.version,
         changed_ms=now_ms,
         acts=acts,
-        position=game.position.play(move) if after is None else after,
+        position=position,
         moves=(*game.moves, move),
         last_move=LastMove(
             cell=event.cell,

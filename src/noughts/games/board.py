@@ -52,6 +52,7 @@ def board_state(game: Game, players: Players) -> BoardState:
         alike=alike(players),
         stand_ins=stand_ins(game),
         order=position.marks_by_age,
+        stage=position.stage,
     )
 
 
@@ -70,6 +71,7 @@ def board_after_move(before: BoardState, game: Game) -> BoardState:
         boards=position.boards,
         open_boards=position.open_boards,
         order=position.marks_by_age,
+        stage=position.stage,
         # A move answers a request to take one back.
         offers=_NO_OFFERS if game.draw_offer is None else offers(game),
     )

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from noughts.messages.ids import Seat
 from noughts.messages.setup import ClockSetting
-from noughts.rules import other
 
 MS_PER_DAY = 86_400_000
 
@@ -41,15 +40,13 @@ class Clock(Struct, frozen=True, gc=False):
             return None
         return self.since_ms + (self.x_ms if self.running == "X" else self.o_ms)
 
-    def pressed(self, seat: Seat, now_ms: int, *, running: bool) -> "Clock":
-        """Return the clock after a move of `seat`: the seat gets its increment, and the opponent's clock starts if
-        `running`.
-        """
+    def pressed(self, seat: Seat, now_ms: int, *, then: Seat | None) -> "Clock":
+        """Return the clock after a move of `seat`: the seat gets its increment, and the clock of `then` starts."""
         left = self.left_ms(seat, now_ms)
         # The increment is earned by time spent thinking: a first move, made while the clock is stopped, earns none.
         gained = self.increment_ms if self.running == seat else 0
         left = left + gained if self.per_move_ms is None else self.per_move_ms
-        return self._with(seat, left, other(seat) if running else None, now_ms)
+        return self._with(seat, left, then, now_ms)
 
     def given(self, seat: Seat, ms: int, now_ms: int) -> "Clock":
         return self._with(seat, self.left_ms(seat, now_ms) + ms, self.running, now_ms)

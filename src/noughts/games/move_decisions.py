@@ -8,7 +8,7 @@ from noughts.messages import commands as c
 from noughts.messages import events as e
 from noughts.messages.ids import Seat
 from noughts.messages.refusals import Refusal
-from noughts.rules import IllegalMove, move_of
+from noughts.rules import IllegalMove, Move
 
 
 def make_move(game: Game, command: c.MakeMove, context: Context) -> Played:
@@ -21,23 +21,25 @@ def make_move(game: Game, command: c.MakeMove, context: Context) -> Played:
         return Refusal("stale"), None
     if game.position.to_move != seat:
         return Refusal("not_your_turn"), None
-    return _move(game, e.MoveMade(*game.position.move_at(command.cell, command.mark)), context)
+    move = game.position.move_at(command.cell, command.mark)
+    return _move(game, move, e.MoveMade(move.cell, move.mark), context)
 
 
 def computer_move(game: Game, command: ComputerMove, context: Context) -> Played:
     # Too late: the move was computed for another board, or for a player who has returned.
     if game.turn != command.seat or game.ply != command.ply or game.computer_at(command.seat) is None:
         return Refusal("stale"), None
-    cell, mark = command.move
+    move = command.move
     stands_in = game.stand_in == command.seat
-    return _move(game, e.MoveMade(cell, mark, unprepared=command.unprepared, by_computer=stands_in), context)
+    made = e.MoveMade(move.cell, move.mark, unprepared=command.unprepared, by_computer=stands_in)
+    return _move(game, move, made, context)
 
 
-def _move(game: Game, made: e.MoveMade, context: Context) -> Played:
+def _move(game: Game, move: Move, made: e.MoveMade, context: Context) -> Played:
     if game.clock is not None and game.clock.is_over(context.now_ms):
         return Refusal("time_over"), None
     try:
-        position = game.position.play(move_of(made.cell, made.mark))
+        position = game.position.play(move)
     except IllegalMove as illegal:
         return Refusal(illegal.code), None
     outcome = position.outcome()

@@ -25,7 +25,7 @@ def offer(game: Game, command: c.Offer, context: Context) -> Decision:
     if game.free_seat is not None:
         return Refusal("opponent_missing")
     if command.what == "takeback":
-        if len(game.moves) < 2:
+        if len(game.moves) < 2 or seat not in find_variant(game.setup.variant).movers(game.moves):
             return Refusal("nothing_to_take_back")
         if game.ply < game.takebacks.at(seat).not_before_ply:
             return Refusal("wait_to_ask_again")
@@ -46,8 +46,8 @@ def _agreed(game: Game, what: c.Offered, by: Seat) -> Decision:
     if what == "draw":
         return round_over(game, None, "agreed")
     # Return to the last board on which the requesting player was to move.
-    taken = 1 if game.position.to_move != by else 2
-    return (e.MovesTakenBack(len(game.moves) - taken),)
+    movers = find_variant(game.setup.variant).movers(game.moves)
+    return (e.MovesTakenBack(max(ply for ply, mover in enumerate(movers) if mover == by)),)
 
 
 def decline(game: Game, command: c.DeclineOffer, context: Context) -> Decision:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from noughts.messages import events as e
 from noughts.messages.events import Change
-from noughts.messages.ids import PlayerId
+from noughts.messages.ids import PlayerId, Seat
 from noughts.rules import Move
 
 
@@ -18,9 +18,9 @@ class Round(Struct, frozen=True):
     o: PlayerId | None
     moves: tuple[Move, ...]
 
-    def player_at(self, ply: int) -> PlayerId | None:
-        """Return who made the move after this many moves."""
-        return self.x if ply % 2 == 0 else self.o
+    def player_at(self, seat: Seat) -> PlayerId | None:
+        """Return who had this seat."""
+        return self.x if seat == "X" else self.o
 
 
 def rounds_of(changes: Iterable[Change]) -> list[Round]:

@@ -124,3 +124,6 @@ class BoardState(Message, frozen=True, kw_only=True):
     stand_ins: tuple[StandIn, ...] = ()
     # In Vanishing the cells that hold marks, oldest first. If there are six, the next move removes the first.
     order: tuple[int, ...] = ()
+    # In Swap2 the stage of the opening: `place`, `choose`, `add` or `choose_again`. After it, the mark of the first
+    # player: X (`kept`, `returned`) or O (`swapped`). Numbers past the last cell are choices: take X, place two more.
+    stage: str = ""

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from noughts.messages.ids import CommandId
+from noughts.messages.ids import MoveIdField, is_id
 
 
 class Command(
@@ -10,4 +10,8 @@ class Command(
 ):
     """A client's request. A command with a known `id` is not applied again, and gets the same answer."""
 
-    id: CommandId | None = None
+    id: MoveIdField | None = None
+
+    def __post_init__(self) -> None:
+        if self.id is not None and not is_id(self.id):
+            raise ValueError("`id` takes printable ASCII characters without spaces")

@@ -6,7 +6,7 @@ from msgspec import Meta, field
 
 from noughts.messages.command import Command as Command
 from noughts.messages.events import Offered as Offered
-from noughts.messages.ids import GameIdField
+from noughts.messages.ids import GameIdField, MoveIdField
 from noughts.messages.notice_commands import AnyNoticeCommand
 from noughts.messages.people_commands import AnyPeopleCommand, InviteToken, Password, Username
 from noughts.messages.setup import Absence, ClockSetting, SeatChoice, Visibility
@@ -67,6 +67,7 @@ class Login(Command, frozen=True, kw_only=True):
     resume: bool = False
 
     def __post_init__(self) -> None:
+        Command.__post_init__(self)
         by_name = self.username is not None
         if by_name != (self.password is not None) or (by_name and self.token is not None):
             raise ValueError("Login takes either a username and a password, or a token, or none of them")
@@ -143,7 +144,7 @@ class Heartbeat(Command, frozen=True):
 class GameCommand(Command, frozen=True):
     """A command within a game: the named game, or the one this client is in."""
 
-    game: GameIdField | None = None
+    game: MoveIdField | None = None
 
 
 class StartGame(GameCommand, frozen=True):

@@ -1,5 +1,7 @@
 """Game reviews: the value of moves, and how each move changed it."""
 
+from typing import Literal
+
 from msgspec import field
 
 from noughts.messages.answers import Part
@@ -37,16 +39,43 @@ class PositionValue(Part, frozen=True, kw_only=True):
     moves: tuple[MoveValue, ...]
 
 
+class LineMove(Part, frozen=True, kw_only=True):
+    """A move of a line that shows how a game would continue."""
+
+    cell: int = field(name="position")
+    mark: Mark
+    name: str
+
+
+class ForcedLine(Part, frozen=True, kw_only=True):
+    """How `winner` wins by force. The first move is made instead of the reviewed move, or is that move.
+
+    The result is proven; the line is one way to it, and not always the shortest.
+    """
+
+    winner: Seat
+    moves: tuple[LineMove, ...]
+
+
+# How thoroughly a move was judged: it is solved, searched for long, or searched briefly.
+Certainty = Literal["exact", "deep", "quick"]
+
+
 class ReviewedMove(Part, frozen=True, kw_only=True):
-    """A move of a game, its verdict, and up to three of the best moves."""
+    """A move of a game, its verdict, how sure that is, and up to three of the best moves.
+
+    `line` is there if the move wins or loses by force, or missed a forced win, and the board is too large to solve.
+    """
 
     round: int
     ply: int
     seat: Seat
     player: PlayerId | None
     verdict: str
+    certainty: Certainty
     played: MoveValue
     best: tuple[MoveValue, ...]
+    line: ForcedLine | None = None
 
 
 class Accuracy(Part, frozen=True, kw_only=True):
@@ -57,13 +86,29 @@ class Accuracy(Part, frozen=True, kw_only=True):
     moves: int
 
 
+class ReviewProgress(Part, frozen=True, kw_only=True):
+    """How many moves of all have been searched for long, and whether that goes on.
+
+    `searching` needs a client that asks for the review again every few seconds. `waiting` means that the server is
+    busy with other reviews; ask again.
+    """
+
+    searched: int
+    total: int
+    state: Literal["searching", "waiting", "done"]
+
+
 class Review(Part, frozen=True, kw_only=True):
-    """Every move of a game with its verdict. `exact` means that everything is proven."""
+    """Every move of a game with its verdict. `exact` means that everything is proven.
+
+    The first answer is a quick review. The verdicts get surer until `progress.state` is `done`.
+    """
 
     game: GameId
     version: int
     variant: str
     exact: bool
     plain: bool
+    progress: ReviewProgress
     moves: tuple[ReviewedMove, ...]
     accuracy: tuple[Accuracy, ...]

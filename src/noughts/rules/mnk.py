@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from noughts.rules.grid import Grid, cells_of
 from noughts.rules.outcome import DRAW, MARKS, Mark, Outcome, other
-from noughts.rules.position import EMPTY, MOVES, IllegalMove, ImpossiblePosition, Move
+from noughts.rules.position import EMPTY, MOVES, IllegalMove, ImpossiblePosition, Move, move_of
 
 # Which lines count: "any"; "exact", those that are not part of a longer row; or "unblocked", those without an
 # opponent's mark at both ends.
@@ -35,6 +35,8 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
     line_rule: ClassVar[LineRule] = "any"
     # Whether a mark falls to the lowest empty cell of its column.
     gravity: ClassVar[bool] = False
+    # Whether the game begins with the Swap2 opening.
+    swaps: ClassVar[bool] = False
     # How many marks a player can have on the board: one more removes the oldest. None: any number.
     most_marks: ClassVar[int | None] = None
     boards: ClassVar[str] = ""
@@ -72,6 +74,10 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
         return cls(grid, cells, x, o, ply, MARKS[ply & 1], cls._ending(made, ply, len(cells)))
 
     @property
+    def stage(self) -> str:
+        return ""
+
+    @property
     def history(self) -> tuple[int, ...]:
         return ()
 
@@ -85,7 +91,7 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
         return tuple([move for move, held in zip(MOVES[self.to_move], self.cells, strict=False) if held == EMPTY])
 
     def move_at(self, cell: int, mark: Mark | None = None) -> Move:
-        return Move(cell, mark or self.to_move)
+        return move_of(cell, self.to_move) if mark is None else Move(cell, mark)
 
     def play(self, move: Move) -> Self:
         cell, mark = move

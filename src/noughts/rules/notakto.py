@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 
 from noughts.rules.mnk import MnkPosition
 from noughts.rules.outcome import Mark
-from noughts.rules.position import EMPTY, MOVES, IllegalMove, Move
+from noughts.rules.position import EMPTY, MOVES, IllegalMove, Move, move_of
 
 
 class NotaktoPosition(MnkPosition, frozen=True, eq=False, gc=False):
@@ -22,7 +22,7 @@ class NotaktoPosition(MnkPosition, frozen=True, eq=False, gc=False):
         return tuple([move for move, held in zip(MOVES["X"], self.cells, strict=False) if held == EMPTY])
 
     def move_at(self, cell: int, mark: Mark | None = None) -> Move:
-        return Move(cell, mark or "X")
+        return move_of(cell, "X") if mark is None else Move(cell, mark)
 
     def play(self, move: Move) -> Self:
         if move.mark == "O" and self.ending is None and 0 <= move.cell < len(self.cells):

@@ -15,9 +15,11 @@ from noughts.rules.variants import UnknownVariant, Variant, find_variant
 LONGEST_TEXT = 1_500
 
 _CELL = re.compile(r"([a-t])([1-9][0-9]?)")
-_MOVE = re.compile(r"([XO]?)([a-t][1-9][0-9]?)")
+_MOVE = re.compile(r"([XO]?)([a-t][1-9][0-9]?)|(take|more)")
 _CELLS = re.compile(r"(?:[a-t][1-9][0-9]?)+")
-_MOVES = re.compile(r"(?:[XO]?[a-t][1-9][0-9]?)+")
+_MOVES = re.compile(r"(?:[XO]?[a-t][1-9][0-9]?|take|more)+")
+# The choices of Swap2: take X, and place two more marks. They are numbered from the first number past the board.
+_CHOICES = ("take", "more")
 _RUN = re.compile(r"[XO]|[1-9][0-9]?")
 _ROW = re.compile(r"(?:[XO]|[1-9][0-9]?)+")
 _ANY_BOARD, _NO_BOARD, _NO_MOVES = "*", "-", "-"
@@ -45,7 +47,12 @@ def parse_cell(variant: Variant, text: str) -> int:
 
 
 def move_name(variant: Variant, move: Move) -> str:
-    """Return the name of a move: its cell such as b2, or the mark and the cell if the mover chooses the mark: Xb2."""
+    """Return the name of a move: its cell such as b2, or the mark and the cell if the mover chooses the mark: Xb2.
+
+    The choices of Swap2 are called `take` and `more`.
+    """
+    if variant.swaps and move.cell >= variant.size:
+        return _CHOICES[move.cell - variant.size]
     return f"{move.mark if variant.chooses_mark else ''}{cell_name(variant, move.cell)}"
 
 
@@ -54,6 +61,10 @@ def parse_move(variant: Variant, position: Position, text: str) -> Move:
     named = _MOVE.fullmatch(text)
     if named is None:
         raise BadNotation(f"not a move: {_short(text)}")
+    if named[3]:
+        if not variant.swaps:
+            raise BadNotation(f"{variant.name} has no choice {text}")
+        return position.move_at(variant.size + _CHOICES.index(named[3]))
     if bool(named[1]) != variant.chooses_mark:
         wanted = "the mark and the cell" if variant.chooses_mark else "the cell alone"
         raise BadNotation(f"a move of {variant.name} is {wanted}: {text}")
@@ -65,13 +76,15 @@ def position_text(variant: Variant, position: Position) -> str:
 
     That is the variant, the rows (figures are runs of empty cells), whose turn it is and, with small boards, the
     board to play in: its number from 0, * for any open one, - when the game is over. Where marks vanish, it is the
-    cells played, oldest first: `a1b2c3`, - for none.
+    cells played, oldest first: `a1b2c3`, - for none. In Swap2 it is the stage: `choose`.
     """
     cells, cols = position.cells, variant.cols
     rows = "/".join(_row_text(cells[first : first + cols]) for first in range(0, len(cells), cols))
     text = f"{variant.name} {rows} {position.to_move}"
     if variant.has_boards:
         return f"{text} {_target_text(position.open_boards)}"
+    if variant.swaps:
+        return f"{text} {position.stage}"
     if variant.most_marks is not None:
         return f"{text} {''.join(cell_name(variant, cell) for cell in position.history) or _NO_MOVES}"
     return text
@@ -81,7 +94,7 @@ def parse_position(text: str) -> tuple[Variant, Position]:
     """Return the variant and the position. Raises BadNotation, also for a position that no game leads to."""
     name, *fields = _fields(text, " ")
     variant = _variant(name)
-    has_more = variant.has_boards or variant.most_marks is not None
+    has_more = variant.has_boards or variant.swaps or variant.most_marks is not None
     if len(fields) != (3 if has_more else 2):
         raise BadNotation(
             f"a position of {variant.name} can't have {len(fields)} fields after the name: {_short(text)}"
@@ -92,7 +105,7 @@ def parse_position(text: str) -> tuple[Variant, Position]:
     target = _target(fields[2]) if variant.has_boards else None
     history = _history(variant, fields[2]) if variant.most_marks is not None else ()
     try:
-        position = variant.restore("".join(rows), target, history)
+        position = variant.restore("".join(rows), target, history, fields[2] if variant.swaps else "")
     except ImpossiblePosition as impossible:
         raise BadNotation(f"{impossible}: {_short(text)}") from impossible
     if fields[1] != position.to_move:

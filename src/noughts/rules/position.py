@@ -45,7 +45,7 @@ class Position(Protocol):
 
     @property
     def to_move(self) -> Mark:
-        """The seat whose turn it is. It follows from `ply` alone, and keeps alternating after the last move."""
+        """The seat whose turn it is. It alternates, also after the last move, but not in the opening of Swap2."""
 
     @property
     def boards(self) -> str:
@@ -59,6 +59,10 @@ class Position(Protocol):
         """The small boards the mover may play in, ascending. Empty without small boards and when the game is over."""
 
     @property
+    def stage(self) -> str:
+        """The stage of the Swap2 opening, which also says who plays which mark. Empty in other variants."""
+
+    @property
     def history(self) -> tuple[int, ...]:
         """The cells played so far, oldest first. Empty if their order doesn't matter."""
 
@@ -70,7 +74,7 @@ class Position(Protocol):
         """Return every move that `play` accepts, by ascending cell; none when the game is over."""
 
     def move_at(self, cell: int, mark: Mark | None = None) -> Move:
-        """Return the move meant by a cell number, with the mover's own mark unless another is named.
+        """Return the move meant by a cell number, with the mark that follows from the position unless another is named.
 
         It does not check whether the move is legal.
         """

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from noughts.rules.grid import cells_of, grid
 from noughts.rules.outcome import DRAW, MARKS, Mark, Outcome, other
-from noughts.rules.position import EMPTY, MOVES, IllegalMove, ImpossiblePosition, Move
+from noughts.rules.position import EMPTY, MOVES, IllegalMove, ImpossiblePosition, Move, move_of
 
 SIZE = 81
 DRAWN = "="
@@ -45,6 +45,7 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
 
     # Whether the player with more small boards wins when nothing is left to play.
     most_boards_win: ClassVar[bool] = False
+    stage: ClassVar[str] = ""
     history: ClassVar[tuple[int, ...]] = ()
     marks_by_age: ClassVar[tuple[int, ...]] = ()
 
@@ -105,7 +106,7 @@ class UltimatePosition(Struct, frozen=True, eq=False, gc=False):
         return tuple([moves[cell] for cell in open_cells])
 
     def move_at(self, cell: int, mark: Mark | None = None) -> Move:
-        return Move(cell, mark or self.to_move)
+        return move_of(cell, self.to_move) if mark is None else Move(cell, mark)
 
     def play(self, move: Move) -> Self:
         cell, mark = move

@@ -4,7 +4,7 @@ This file holds data only, no rules.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
@@ -17,7 +17,9 @@ from noughts.rules.misere import MiserePosition
 from noughts.rules.mnk import LineRule, MnkPosition
 from noughts.rules.notakto import NotaktoPosition
 from noughts.rules.order_and_chaos import OrderAndChaosPosition
+from noughts.rules.outcome import MARKS, Mark
 from noughts.rules.position import ImpossiblePosition, Move, Position
+from noughts.rules.swap2 import Swap2Position
 from noughts.rules.ultimate import UltimatePosition
 from noughts.rules.ultimate_majority import UltimateMajorityPosition
 from noughts.rules.vanishing import VanishingPosition
@@ -32,10 +34,12 @@ class Restore(Protocol):
     """Makes a position from its cells, and from what they don't show. Raises ImpossiblePosition.
 
     `target` is the small board the mover is sent to (None: any open board). `history` are the cells played, oldest
-    first, where the order matters.
+    first, where the order matters. `stage` is the stage of the Swap2 opening, empty for the start or without one.
     """
 
-    def __call__(self, cells: str, target: int | None = None, history: tuple[int, ...] = ()) -> Position: ...
+    def __call__(
+        self, cells: str, target: int | None = None, history: tuple[int, ...] = (), stage: str = ""
+    ) -> Position: ...
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -56,6 +60,8 @@ class Variant:
     maker_breaker: bool = False
     line_rule: LineRule = "any"
     gravity: bool = False
+    # Whether the game begins with the Swap2 opening.
+    swaps: bool = False
     # How many marks a player can have on the board: one more removes the oldest. None: any number.
     most_marks: int | None = None
     has_boards: bool = False
@@ -76,6 +82,16 @@ class Variant:
         for move in moves:
             position = position.play(move)
         return position
+
+    def movers(self, moves: Sequence[Move]) -> list[Mark]:
+        """Return the seat that made each of these moves."""
+        if not self.swaps:
+            return [MARKS[ply & 1] for ply in range(len(moves))]
+        position, movers = self.start(), list[Mark]()
+        for move in moves:
+            movers.append(position.to_move)
+            position = position.play(move)
+        return movers
 
     def __eq__(self, them: object) -> bool:
         return self.name == them.name if isinstance(them, Variant) else NotImplemented
@@ -102,9 +118,13 @@ def _on_grid(
     def start() -> Position:
         return kind.start(grid(rows, cols, in_a_row))
 
-    def restore(cells: str, target: int | None = None, history: tuple[int, ...] = ()) -> Position:
+    def restore(cells: str, target: int | None = None, history: tuple[int, ...] = (), stage: str = "") -> Position:
         if target is not None:
             raise ImpossiblePosition("there are no small boards")
+        if issubclass(kind, Swap2Position) and not history:
+            return kind.restore(grid(rows, cols, in_a_row), cells, stage or "place")
+        if stage:
+            raise ImpossiblePosition("there is no opening")
         if issubclass(kind, VanishingPosition):
             return kind.restore(grid(rows, cols, in_a_row), cells, history)
         if history:
@@ -126,6 +146,7 @@ def _on_grid(
         maker_breaker=kind.maker_breaker,
         line_rule=kind.line_rule,
         gravity=kind.gravity,
+        swaps=kind.swaps,
         most_marks=kind.most_marks,
         first_move_advantage=first_move_advantage,
         fewest_rated_rounds=fewest_rated_rounds,
@@ -133,8 +154,8 @@ def _on_grid(
 
 
 def _with_boards(kind: type[UltimatePosition], name: str, title: str, how_to: str) -> Variant:
-    def restore(cells: str, target: int | None = None, history: tuple[int, ...] = ()) -> Position:
-        if history:
+    def restore(cells: str, target: int | None = None, history: tuple[int, ...] = (), stage: str = "") -> Position:
+        if history or stage:
             raise ImpossiblePosition("the order of the marks means nothing here")
         return kind.restore(cells, target)
 
@@ -186,6 +207,8 @@ VARIANTS: tuple[Variant, ...] = (
     _on_grid(VanishingPosition, "vanishing", 3, 3, 3, "Vanishing",
              "Three in a row wins. Placing your fourth mark removes your oldest.",
              first_move_advantage=80, fewest_rated_rounds=2),
+    _on_grid(Swap2Position, "gomoku-swap2", 15, 15, 5, "Swap2",
+             "Gomoku with a fair start: X sets up three marks, then O chooses a side."),
 )  # fmt: skip
 
 _BY_NAME = {variant.name: variant for variant in VARIANTS}

@@ -17,17 +17,22 @@ _PUT = text("""
     ON CONFLICT (player_id, game_id) DO UPDATE SET kind = excluded.kind, by_id = excluded.by_id,
         created_ms = excluded.created_ms, read_ms = NULL, dismissed_ms = NULL, push_ms = excluded.push_ms
     WHERE notices.kind <> excluded.kind OR notices.created_ms < :unless_since_ms
+        OR (:is_first AND notices.dismissed_ms IS NOT NULL)
 """)
 
 
 class NewNotice(Struct, frozen=True):
-    """A notice for a player; not sent again if the same one was sent since that time."""
+    """A notice for a player; not sent again if the same one was sent since that time.
+
+    With `is_first` a dismissed one doesn't count: it was about an earlier turn.
+    """
 
     player: PlayerId
     game: GameId
     kind: NoticeKind
     by: PlayerId | None
     unless_since_ms: int | None = None
+    is_first: bool = False
 
 
 def put_notices(connection: Connection, told: Sequence[NewNotice], now_ms: int, push_ms: int) -> list[bool]:
@@ -43,6 +48,7 @@ def put_notices(connection: Connection, told: Sequence[NewNotice], now_ms: int, 
                 "now_ms": now_ms,
                 "push_ms": push_ms,
                 "unless_since_ms": now_ms + 1 if notice.unless_since_ms is None else notice.unless_since_ms,
+                "is_first": notice.is_first,
             },
         ).rowcount
         > 0

@@ -14,14 +14,17 @@ from noughts.storage.games import store
 from noughts.storage.journal import EVENT_COLUMNS, Done, Fate, Replaced, Write, event_row
 
 # The most rows of one INSERT. Few statements are best, because the writer waits for the interpreter's lock after each
-# one. There is a prepared statement for every number of rows. OR FAIL, because a failed row rolls back the transaction
-# anyway: to undo one statement, SQLite would first copy every page that it changes.
-MOST_ROWS = 64
+# one. There are prepared statements for every number of rows.
+MOST_ROWS = 128
+_INTO = f"INTO events ({', '.join(EVENT_COLUMNS)}) VALUES"
 _ONE_ROW = f"({', '.join('?' * len(EVENT_COLUMNS))})"
-_INSERTS = {
-    size: f"INSERT OR FAIL INTO events ({', '.join(EVENT_COLUMNS)}) VALUES {', '.join([_ONE_ROW] * size)}"
-    for size in range(1, MOST_ROWS + 1)
-}
+_ROWS = {size: ", ".join([_ONE_ROW] * size) for size in range(1, MOST_ROWS + 1)}
+# Within a transaction. OR FAIL, because a failed row rolls it back anyway: to undo one statement, SQLite would first
+# copy every page that it changes.
+_INSERTS = {size: f"INSERT OR FAIL {_INTO} {rows}" for size, rows in _ROWS.items()}
+# As a transaction by itself. If the database was restored, the last value is NULL, and its column refuses that.
+_UNLESS_RESTORED = "(SELECT ? FROM installation WHERE restored_ms = ?))"
+_COMMITS = {size: f"INSERT {_INTO} {rows.removesuffix('?)')}{_UNLESS_RESTORED}" for size, rows in _ROWS.items()}
 
 
 class Job:
@@ -48,6 +51,31 @@ def commit(connection: Connection, batch: list[Item], restored_ms: int | None) -
     """
     raw = connection.connection.driver_connection
     assert raw is not None
+    told = None if restored_ms is None else _commit_moves(raw, batch, restored_ms)
+    return _commit_all(connection, raw, batch, restored_ms) if told is None else told
+
+
+def _commit_moves(raw: sqlite3.Connection, batch: list[Item], restored_ms: int) -> Told | None:
+    """Commit a batch of moves by one statement. Return None when it takes more than that, and nothing is stored."""
+    if len(batch) > MOST_ROWS:
+        return None
+    values: list[Any] = []
+    told: Told = []
+    for item in batch:
+        if isinstance(item, Job) or not item[0].is_plain:
+            return None
+        values += event_row(item[0].changes[0])
+        told.append((item[1], Fate.STORED))
+    values.append(restored_ms)
+    try:
+        raw.execute(_COMMITS[len(told)], values)
+    except sqlite3.IntegrityError:
+        # A conflict, or the database was restored.
+        return None
+    return told
+
+
+def _commit_all(connection: Connection, raw: sqlite3.Connection, batch: list[Item], restored_ms: int | None) -> Told:
     try:
         raw.execute("BEGIN IMMEDIATE")
         if restored_ms is not None and restored_ms != raw.execute(_RESTORED_AT).fetchone()[0]:

@@ -13,8 +13,8 @@ from noughts.storage.private_files import make_private_file
 from noughts.storage.sqlite_commit import MOST_ROWS
 
 READERS = 2
-# Prepared statements that a connection keeps: those of `sqlite_commit`, and as many others.
-KEPT_STATEMENTS = 2 * MOST_ROWS
+# Prepared statements that a connection keeps: the two for every number of rows in `sqlite_commit`, and others.
+KEPT_STATEMENTS = 3 * MOST_ROWS
 
 
 def open_engine(path: Path) -> Engine:

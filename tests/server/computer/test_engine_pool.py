@@ -72,6 +72,19 @@ async def test_runs_short_jobs_first_and_starves_none(engine_pool: EnginePool) -
     assert done == [5, 20, 21, 400, 3000]
 
 
+async def test_reviews_in_the_background_wait_for_everything_else(engine_pool: EnginePool) -> None:
+    done: list[Purpose] = []
+
+    async def think(purpose: Purpose) -> None:
+        await engine_pool.think(choosing(20), "ann", purpose)
+        done.append(purpose)
+
+    # The first job keeps the process busy until the others are in the queue.
+    first = asyncio.create_task(engine_pool.think(choosing(5), "bob"))
+    await asyncio.gather(first, *(think(purpose) for purpose in ("review", "analysis", "move")))
+    assert done == ["move", "analysis", "review"]
+
+
 async def test_replaces_a_killed_process_and_finishes_its_job(engine_pool: EnginePool) -> None:
     await engine_pool.think(choosing(10), "ann")
     first = _pid(engine_pool)

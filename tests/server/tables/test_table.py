@@ -83,8 +83,8 @@ async def test_commands_waiting_for_the_disk_are_limited_and_answered_in_order(s
     for number in range(MOST_WAITING):
         scene.say(scene.o, c.MakeMove(cell=number % 9, ply=1, id=f"waits{number}"))
     assert scene.answers == {}
-    scene.say(scene.o, c.MakeMove(cell=0, ply=1, id="too many"))
-    assert code(scene.answers["too many"]) == "busy"
+    scene.say(scene.o, c.MakeMove(cell=0, ply=1, id="too-many"))
+    assert code(scene.answers["too-many"]) == "busy"
     scene.let_go()
     (write, done) = scene.held.pop()
     scene.server.journal.append(write, done)

@@ -6,6 +6,7 @@ import type { Level } from "./levels";
 import { bestByLines } from "./lines";
 import { bestByOrder } from "./order";
 import { bestByPlayouts } from "./playouts";
+import { chooseInSwap2 } from "./swap2";
 import { bestVanishing } from "./vanishing";
 
 interface Habits {
@@ -36,6 +37,10 @@ export interface World {
 
 /** The computer's move. The position must not be over. */
 export function choose(position: Position, level: Level, world: World): Move {
+  if (position.variant.swaps) {
+    const { milliseconds } = HABITS[level];
+    return chooseInSwap2(position, milliseconds, world, (plain) => choose(plain, level, world));
+  }
   const { thinks, sees, milliseconds } = HABITS[level];
   if (world.random() < thinks) return strongest(position, milliseconds, world);
   if (world.random() < sees) {

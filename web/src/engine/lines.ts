@@ -125,6 +125,11 @@ class OutOfTime extends Error {}
 
 /** The best move found in the given time. */
 export function bestByLines(position: Position, milliseconds: number, world: World): Move {
+  return { cell: searchLines(position, milliseconds, world).cell, mark: toMove(position) };
+}
+
+/** The best move found in the given time, and its value for the side to move. */
+export function searchLines(position: Position, milliseconds: number, world: World): { cell: number; value: number } {
   const field = new Field(position);
   const { rows, cols, gravity } = position.variant;
   const deadline = world.nowMs() + milliseconds;
@@ -162,6 +167,7 @@ export function bestByLines(position: Position, milliseconds: number, world: Wor
 
   const middle = Math.floor(rows / 2) * cols + Math.floor(cols / 2);
   const isFirst = !/[XO]/.test(position.cells);
+  let value = field.score;
   let order = isFirst ? [landingCell(position.variant, position.cells, middle)] : candidates(1);
   try {
     for (let depth = 1; depth <= 12 && order.length > 1; depth++) {
@@ -169,15 +175,16 @@ export function bestByLines(position: Position, milliseconds: number, world: Wor
       let alpha = -Infinity;
       for (const cell of order) {
         field.put(cell, 1);
-        let value: number;
+        let found: number;
         try {
-          value = -search(-1, depth - 1, -Infinity, -alpha);
+          found = -search(-1, depth - 1, -Infinity, -alpha);
         } finally {
           field.take(cell);
         }
-        judged.push({ cell, value });
-        alpha = Math.max(alpha, value);
+        judged.push({ cell, value: found });
+        alpha = Math.max(alpha, found);
       }
+      value = alpha;
       order = judged.sort((a, b) => b.value - a.value).map(({ cell }) => cell);
       if (alpha >= WIN) break;
     }
@@ -186,5 +193,5 @@ export function bestByLines(position: Position, milliseconds: number, world: Wor
   }
   const [cell] = order;
   if (cell === undefined) throw new Error("the game is over");
-  return { cell, mark: toMove(position) };
+  return { cell, value };
 }

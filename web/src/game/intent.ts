@@ -2,6 +2,7 @@
 
 import type { BoardState, Seat } from "../messages";
 import type { Move } from "../rules/position";
+import { openingStage } from "../rules/swap2";
 import { smallBoardOf } from "../rules/grid";
 import { hasSmallBoards } from "./grid";
 import type { GameState } from "./state";
@@ -21,6 +22,8 @@ export type Sending = (typeof SENDING)[number];
 /** Whether the player can set a premove: on a real-time clock, during the opponent's turn. */
 export function canPlan(state: GameState, seat: Seat | null, cell: number): boolean {
   const { board } = state;
+  // In the Swap2 opening the next move may not be ours, or not be a mark.
+  if (openingStage(board.stage) !== null) return false;
   const isTheirs = seat !== null && board.phase === "playing" && board.turn !== null && board.turn !== seat;
   return isTheirs && board.clockSetting?.baseSeconds !== undefined && isFree(board, cell);
 }

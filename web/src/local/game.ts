@@ -27,17 +27,23 @@ export function withMove(game: LocalGame, move: Move): LocalGame {
 /** The game without the last move. Against the computer, your last move and the reply to it are removed. */
 export function withoutLast(game: LocalGame): LocalGame {
   const { computer, position } = game;
-  const isBoth = computer !== null && lastMover(game) === computer.seat && game.moves.length > 1;
-  const moves = game.moves.slice(0, isBoth ? -2 : -1);
-  return { ...game, moves, position: replay(position.variant, moves) };
+  let moves = game.moves.slice(0, -1);
+  let before = replay(position.variant, moves);
+  while (moves.length > 0 && toMove(before) === computer?.seat) {
+    moves = moves.slice(0, -1);
+    before = replay(position.variant, moves);
+  }
+  return { ...game, moves, position: before };
 }
 
 export function isComputersTurn(game: LocalGame): boolean {
   return game.computer !== null && game.position.outcome === null && toMove(game.position) === game.computer.seat;
 }
 
-export function lastMover(game: LocalGame): Seat {
-  return toMove(game.position) === "X" ? "O" : "X";
+export function lastMover({ position, moves }: Pick<LocalGame, "position" | "moves">): Seat {
+  // In the Swap2 opening a player moves several times.
+  if (position.variant.swaps) return toMove(replay(position.variant, moves.slice(0, -1)));
+  return toMove(position) === "X" ? "O" : "X";
 }
 
 export function textOf(game: LocalGame): string {
@@ -82,6 +88,7 @@ export function boardOf(game: LocalGame, players: Players): BoardState {
     absence: "choose",
     standIns: [],
     order: [...marksByAge(position)],
+    stage: position.stage,
   };
 }
 

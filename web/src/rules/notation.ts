@@ -2,12 +2,13 @@
 // from the top, so cell 0 is a1. A game is its variant and its moves, `classic.b2a1c3`, and fits into a URL.
 
 import { IllegalMove, ownMark, play, start, toMove, type Move, type Position } from "./position";
+import { CHOICE_NAMES, choiceName, nextMark } from "./swap2";
 import { findVariant, type Variant } from "./variants";
 
 const LONGEST_TEXT = 1_500;
-const MOVE = /[XO]?[a-t][1-9]\d?/g;
+const MOVE = /[XO]?[a-t][1-9]\d?|take|more/g;
 const ONE_MOVE = /^([XO]?)([a-t])([1-9]\d?)$/;
-const MOVES = /^(?:[XO]?[a-t][1-9]\d?)+$/;
+const MOVES = /^(?:[XO]?[a-t][1-9]\d?|take|more)+$/;
 
 export function cellName(cols: number, cell: number): string {
   return `${String.fromCharCode(97 + (cell % cols))}${Math.floor(cell / cols) + 1}`;
@@ -19,6 +20,8 @@ export function cellNamed(cols: number, name: string): number {
 }
 
 export function moveName(variant: Variant, move: Move): string {
+  const choice = choiceName(variant, move.cell);
+  if (choice !== null) return choice;
   return `${variant.choosesMark ? move.mark : ""}${cellName(variant.cols, move.cell)}`;
 }
 
@@ -50,14 +53,22 @@ export function parseGame(text: string): ParsedGame | null {
 /** The moves with these names, played from this position. Throws IllegalMove, also for invalid names. */
 export function movesFrom(position: Position, names: readonly string[]): Move[] {
   const { variant } = position;
+  const moved = (move: Move): Move => {
+    position = play(position, move);
+    return move;
+  };
   return names.map((name) => {
+    const choice = variant.swaps ? CHOICE_NAMES.findIndex((one) => one === name) : -1;
+    if (choice >= 0) return moved({ cell: variant.rows * variant.cols + choice, mark: nextMark(position.cells) });
     const [, mark = "", letter = "", row = ""] = ONE_MOVE.exec(name) ?? [];
     const col = letter.charCodeAt(0) - 97;
     const isOurs = col < variant.cols && Number(row) <= variant.rows && (mark !== "") === variant.choosesMark;
     if (!isOurs) throw new IllegalMove(name);
     const cell = (Number(row) - 1) * variant.cols + col;
-    const move: Move = { cell, mark: mark === "X" || mark === "O" ? mark : ownMark(variant, toMove(position)) };
-    position = play(position, move);
-    return move;
+    const move: Move = {
+      cell,
+      mark: mark === "X" || mark === "O" ? mark : ownMark(variant, toMove(position), position.cells),
+    };
+    return moved(move);
   });
 }

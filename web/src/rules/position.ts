@@ -3,12 +3,13 @@
 
 import type { Seat } from "../messages";
 import { cellAt, completedAt, landingCell, linesIn, madeAt, NINE, placeInBoard, smallBoardOf } from "./grid";
+import { choicesIn, firstStage, nextMark, seatToMove, stageAfter, type Stage } from "./swap2";
 import { vanishingAfter } from "./vanishing";
 import type { Variant } from "./variants";
 
 export interface Move {
   cell: number;
-  /** The mover's own mark. In wild the mover chooses it, and in Notakto it is always X. */
+  /** The mover's own mark. In wild the mover chooses it, in Notakto it is always X, and in Swap2 the marks alternate. */
   mark: Seat;
 }
 
@@ -29,6 +30,8 @@ export interface Position {
   /** One character for each small board: X or O (its winner), `=` (drawn) or `.` (open). Otherwise empty. */
   boards: string;
   openBoards: readonly number[];
+  /** Where the Swap2 opening stands; empty in other variants. */
+  stage: Stage | "";
   outcome: Outcome | null;
 }
 
@@ -43,31 +46,38 @@ export function start(variant: Variant): Position {
     history: [],
     boards: hasBoards ? ".".repeat(9) : "",
     openBoards: hasBoards ? NINE : [],
+    stage: firstStage(variant),
     outcome: null,
   };
 }
 
-export function toMove(position: Position): Seat {
+export function toMove(position: Pick<Position, "cells" | "stage" | "ply">): Seat {
+  if (position.stage !== "") return seatToMove(position.stage, position.cells);
   return position.ply % 2 === 0 ? "X" : "O";
 }
 
 /** The mark that a player places when there is no choice. */
-export function ownMark(variant: Pick<Variant, "singleMark">, seat: Seat): Seat {
-  return variant.singleMark ? "X" : seat;
+export function ownMark({ singleMark, swaps }: Variant, seat: Seat, cells: string): Seat {
+  return swaps ? nextMark(cells) : singleMark ? "X" : seat;
 }
 
 export function isLegal(position: Position, { cell, mark }: Move): boolean {
   const { variant, cells } = position;
-  if (position.outcome !== null || cells[cell] !== ".") return false;
-  if (mark !== ownMark(variant, toMove(position)) && !variant.choosesMark) return false;
+  if (position.outcome !== null) return false;
+  if (mark !== ownMark(variant, toMove(position), cells) && !variant.choosesMark) return false;
+  if (choicesIn(position).includes(cell)) return true;
+  if (cells[cell] !== ".") return false;
   if (landingCell(variant, cells, cell) !== cell) return false;
   return !variant.hasBoards || position.openBoards.includes(smallBoardOf(cell));
 }
 
 export function legalMoves(position: Position): Move[] {
   const { variant } = position;
-  const marks: readonly Seat[] = variant.choosesMark ? ["X", "O"] : [ownMark(variant, toMove(position))];
-  const moves = [...position.cells].flatMap((_, cell) => marks.map((mark) => ({ cell, mark })));
+  const marks: readonly Seat[] = variant.choosesMark
+    ? ["X", "O"]
+    : [ownMark(variant, toMove(position), position.cells)];
+  const numbers = [...position.cells.split("").keys(), ...choicesIn(position)];
+  const moves = numbers.flatMap((cell) => marks.map((mark) => ({ cell, mark })));
   return moves.filter((move) => isLegal(position, move));
 }
 
@@ -76,8 +86,10 @@ export function play(position: Position, move: Move): Position {
   if (!isLegal(position, move)) throw new IllegalMove(`${move.mark} at ${move.cell}`);
   const { variant, history, ply } = position;
   if (variant.mostMarks !== null) return vanishingAfter(variant, [...history, move.cell], ply + 1);
-  const cells = put(position.cells, move.cell, move.mark);
-  const next = { ...position, cells, ply: ply + 1 };
+  const isChoice = move.cell >= position.cells.length;
+  const cells = isChoice ? position.cells : put(position.cells, move.cell, move.mark);
+  const next = { ...position, cells, ply: ply + 1, stage: stageAfter(position, move.cell, cells) };
+  if (isChoice) return next;
   return variant.hasBoards ? afterUltimate(next, move) : afterMnk(next, move);
 }
 

@@ -4,22 +4,25 @@
 import { cellAt, linesIn, madeAt, NINE } from "./grid";
 import { lineWinner, start, toMove, whenFull, type Position } from "./position";
 import { cellName, cellNamed } from "./notation";
+import { pliesIn, stageNamed, type Stage } from "./swap2";
 import { pliesOf, vanishingAfter } from "./vanishing";
 import { findVariant, type Variant } from "./variants";
 
 /**
  * The position with these cells. In Ultimate, `target` is the small board to play in, or null for any open one. Where
- * the order of marks matters, `history` are the cells played, oldest first.
+ * the order of marks matters, `history` are the cells played, oldest first. In Swap2, `stage` is that of the opening.
  */
 export function restore(
   variant: Variant,
   cells: string,
   target: number | null = null,
   history: readonly number[] = [],
+  stage: Stage | "" = "",
 ): Position {
   if (variant.mostMarks !== null) return vanishingAfter(variant, history, pliesOf(cells, history));
-  const ply = cells.replaceAll(".", "").length;
-  const plain: Position = { ...start(variant), cells, ply };
+  const ply = variant.swaps && stage !== "" ? pliesIn(stage, cells) : cells.replaceAll(".", "").length;
+  const begun = start(variant);
+  const plain: Position = { ...begun, cells, ply, stage: variant.swaps && stage !== "" ? stage : begun.stage };
   const { winner, line } = won(variant, cells, toMove(plain));
   if (!variant.hasBoards) {
     if (line.length > 0) return { ...plain, outcome: { winner, reason: "line", line } };
@@ -45,6 +48,7 @@ export function positionText(position: Position): string {
     cells.slice(row * variant.cols, (row + 1) * variant.cols).replace(/\.+/g, (run) => String(run.length)),
   );
   const text = `${variant.name} ${rows.join("/")} ${toMove(position)}`;
+  if (variant.swaps) return `${text} ${position.stage}`;
   if (variant.mostMarks !== null) {
     return `${text} ${history.map((cell) => cellName(variant.cols, cell)).join("") || "-"}`;
   }
@@ -63,7 +67,7 @@ export function parsePosition(text: string): Position | null {
   const isWhole = written.length === variant.rows && written.every((row) => row.length === variant.cols);
   if (!isWhole || !/^[XO.]*$/.test(written.join(""))) return null;
   const history = (more.match(/[a-t][1-9]\d?/g) ?? []).map((cell) => cellNamed(variant.cols, cell));
-  return restore(variant, written.join(""), /^[0-8]$/.test(more) ? Number(more) : null, history);
+  return restore(variant, written.join(""), /^[0-8]$/.test(more) ? Number(more) : null, history, stageNamed(more));
 }
 
 function won(variant: Variant, cells: string, next: "X" | "O"): { winner: "X" | "O"; line: number[] } {

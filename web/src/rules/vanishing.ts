@@ -24,7 +24,7 @@ export function vanishingAfter(variant: Variant, history: readonly number[], ply
   const cells = Array.from({ length: variant.rows * variant.cols }, () => ".");
   const marks = marksByAge({ variant, history });
   marks.forEach((cell, nth) => (cells[cell] = seatAt(ply - marks.length + nth)));
-  const position = { variant, cells: cells.join(""), ply, history, boards: "", openBoards: [] };
+  const position = { variant, cells: cells.join(""), ply, history, boards: "", openBoards: [], stage: "" } as const;
   return { ...position, outcome: outcomeOf(position) };
 }
 

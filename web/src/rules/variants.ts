@@ -21,6 +21,8 @@ export interface Variant {
   lineRule: LineRule;
   /** Whether a mark falls to the lowest empty cell of its column. */
   gravity: boolean;
+  /** Whether the game begins with the Swap2 opening. */
+  swaps: boolean;
   /** How many marks a player can have on the board: one more removes the oldest. Null: any number. */
   mostMarks: number | null;
   /** Whether the grid consists of nine small boards. */
@@ -38,6 +40,7 @@ const PLAIN = {
   makerBreaker: false,
   lineRule: "any",
   gravity: false,
+  swaps: false,
   mostMarks: null,
   hasBoards: false,
   mostBoardsWin: false,

@@ -2,6 +2,8 @@
 
 import { cellAt, NINE, placeInBoard, smallBoardOf } from "../rules/grid";
 import { isLegal, legalMoves, play, start, type Move, type Position } from "../rules/position";
+import { restore } from "../rules/restore";
+import { choicesIn, type Stage } from "../rules/swap2";
 import { vanishingAfter } from "../rules/vanishing";
 import { findVariant, type Variant } from "../rules/variants";
 
@@ -44,6 +46,12 @@ function marked(name: string, ...rows: string[]): Position {
 /** The same, with O to move. */
 function forChaos(name: string, ...rows: string[]): Position {
   return { ...marked(name, ...rows), ply: 3 };
+}
+
+/** A position of Swap2 with these marks. */
+function opened(stage: Stage, ...rows: string[]): Position {
+  const { variant, cells } = marked("gomoku-swap2", ...rows);
+  return restore(variant, cells, null, [], stage);
 }
 
 /** A position of Vanishing after these cells were played. */
@@ -139,6 +147,16 @@ export const LESSONS: readonly Lesson[] = [
     steps: [
       { position: marked("caro", "", "", "", "..OXXXX.O", "", "..OXXXX"), isRight: wins },
       { position: marked("caro", "", "", "", "", "....XOOOO", ".....XXX"), isRight: at(4 * 15 + 9, 4 * 15 + 10) },
+    ],
+  },
+  {
+    variant: variantOf("gomoku-swap2"),
+    steps: [
+      {
+        position: opened("choose_again", "", "", "", "", "", "", ".......XXX", "......O", "........O"),
+        isRight: (position, { cell }) => choicesIn(position).includes(cell),
+      },
+      { position: opened("returned", "", "", "", "", "", "", ".......XXXX", "......OO", "........OO"), isRight: wins },
     ],
   },
   {

@@ -34,7 +34,18 @@ export function positionOf(puzzle: Puzzle): Position | null {
   if (variant === null) return null;
   const { cells, boards, openBoards } = puzzle;
   if (variant.mostMarks !== null) return restore(variant, cells, null, puzzle.order);
-  return { variant, cells, ply: cells.replaceAll(".", "").length, history: [], boards, openBoards, outcome: null };
+  // A puzzle of Swap2 comes after the opening.
+  const stage = variant.swaps ? "kept" : "";
+  return {
+    variant,
+    cells,
+    ply: cells.replaceAll(".", "").length,
+    history: [],
+    boards,
+    openBoards,
+    stage,
+    outcome: null,
+  };
 }
 
 /** The position after the moves with these names, and the moves themselves. */

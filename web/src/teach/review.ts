@@ -53,19 +53,28 @@ export interface MoveValue {
   distance: number | null;
 }
 
+/** How a player wins by force. The line begins with the reviewed move, or with a better one. */
+export interface ForcedLine {
+  winner: Seat;
+  moves: readonly { position: number; mark: Seat; name: string }[];
+}
+
 export interface ReviewedMove {
   round: number;
   ply: number;
   seat: Seat;
   player: string | null;
   verdict: Verdict;
+  certainty: "exact" | "deep" | "quick";
   played: MoveValue;
   best: readonly MoveValue[];
+  line: ForcedLine | null;
 }
 
 export interface Review {
   exact: boolean;
   plain: boolean;
+  progress: { searched: number; total: number; state: "searching" | "waiting" | "done" };
   moves: readonly ReviewedMove[];
   accuracy: readonly { player: string; accuracy: number | null; moves: number }[];
 }
@@ -75,13 +84,19 @@ export function movesOfRound(review: Review, round: number): ReviewedMove[] {
   return review.moves.filter((move) => move.round === round);
 }
 
-/** The evaluation after each move: 1 is a win for X, -1 a win for O. */
-export function valuesForX(moves: readonly ReviewedMove[]): number[] {
-  return moves.map(({ seat, played }) => (seat === "X" ? played.value : -played.value));
+/** The evaluation after each move, for the seat that plays X: 1 is a win for that seat, -1 a loss. */
+export function valuesForX(moves: readonly ReviewedMove[], x: Seat = "X"): number[] {
+  return moves.map(({ seat, played }) => (seat === x ? played.value : -played.value));
 }
 
 /** The names of better moves than the one played; empty if it was among the best. */
 export function betterThan(move: ReviewedMove): string[] {
   const isBad = ["slip", "bad", "worst"].includes(VERDICTS[move.verdict]);
   return isBad ? move.best.map(({ name }) => name) : [];
+}
+
+/** How many moves the winner of a forced line makes. The line begins with a move of `seat`. */
+export function winningMoves(line: ForcedLine, seat: Seat): number {
+  const { length } = line.moves;
+  return line.winner === seat ? Math.ceil(length / 2) : Math.floor(length / 2);
 }

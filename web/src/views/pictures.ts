@@ -35,6 +35,7 @@ export const PICTURES: Readonly<Record<string, Picture>> = {
     ],
   },
   "gomoku-exact": { rows: [".......", ".O...O.", ".......", "XXX.XXX", "...O...", ".O...O.", "......."] },
+  "gomoku-swap2": { rows: [".......", ".....X.", ".......", "...O...", ".......", "..X....", "......."] },
   "connect-four": { rows: [".....", "...X.", "..XO.", ".XOO.", "XOXXO"] },
   notakto: { rows: ["X..", "XXX", ".X."], isStruck: true },
   "ultimate-majority": { rows: ["XOX", "XOO", "OX."], isGrouped: true },

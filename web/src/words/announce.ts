@@ -4,6 +4,7 @@ import { placeOf } from "../game/grid";
 import { seatOf } from "../game/seats";
 import { statusOf } from "../game/status";
 import type { BoardState } from "../messages";
+import { choiceName } from "../rules/swap2";
 import { nextToVanish } from "../rules/vanishing";
 import { findVariant } from "../rules/variants";
 import type { Words } from "./sentences";
@@ -18,7 +19,12 @@ export function announce(before: BoardState | undefined, after: BoardState, me: 
       parts.push(w.joined({ name: joined.name }));
   }
   if (after.ply > before.ply && after.lastMove !== null) {
-    parts.push(w.moved({ mark: after.lastMove.mark, place: w.place(placeOf(after, after.lastMove.position)) }));
+    const { mark, position, seat } = after.lastMove;
+    const variant = findVariant(after.variant);
+    const choice = variant === null ? null : choiceName(variant, position);
+    const name = after.players[seat]?.name ?? seat;
+    if (choice === null) parts.push(w.moved({ mark, place: w.place(placeOf(after, position)) }));
+    else parts.push(choice === "take" ? w.swap2.took({ name }) : w.swap2.added({ name }));
   }
   const gone = nextToVanish(findVariant(before.variant), before.order);
   if (gone !== null && after.cells[gone] === ".") parts.push(w.vanished({ place: w.place(placeOf(after, gone)) }));

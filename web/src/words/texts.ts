@@ -75,6 +75,7 @@ export interface PageTexts {
       readonly holds: (values: { move: string }) => string;
       readonly best: (values: { move: string }) => string;
     };
+    readonly deeper: string;
   };
   readonly watch: {
     readonly heading: string;
@@ -439,6 +440,10 @@ export interface PageTexts {
       readonly title: string;
       readonly howTo: string;
     };
+    readonly "gomoku-swap2": {
+      readonly title: string;
+      readonly howTo: string;
+    };
   };
   readonly emotes: {
     readonly hello: string;
@@ -513,6 +518,26 @@ export interface PageTexts {
     readonly label: string;
     readonly copy: string;
     readonly open: string;
+  };
+  readonly swap2: {
+    readonly heading: string;
+    readonly mine: {
+      readonly place: string;
+      readonly choose: string;
+      readonly add: string;
+      readonly choose_again: string;
+    };
+    readonly theirs: {
+      readonly place: string;
+      readonly choose: string;
+      readonly add: string;
+      readonly choose_again: string;
+    };
+    readonly next: (values: { mark: string }) => string;
+    readonly take: string;
+    readonly more: string;
+    readonly took: (values: { name: string }) => string;
+    readonly added: (values: { name: string }) => string;
   };
 }
 
@@ -1129,6 +1154,10 @@ export interface LearnTexts {
       readonly step1: string;
       readonly step2: string;
     };
+    readonly "gomoku-swap2": {
+      readonly step1: string;
+      readonly step2: string;
+    };
   };
   readonly duel: {
     readonly heading: string;
@@ -1155,6 +1184,19 @@ export interface LearnTexts {
     readonly draws: string;
     readonly loses: (values: { moves: number }) => string;
     readonly chance: (values: { percent: number }) => string;
+  };
+  readonly review: {
+    readonly progress: (values: { searched: number; total: number }) => string;
+    readonly waiting: (values: { searched: number; total: number }) => string;
+    readonly certainty: {
+      readonly exact: string;
+      readonly deep: string;
+      readonly quick: string;
+    };
+    readonly forced: (values: { moves: number; seat: string }) => string;
+    readonly showLine: string;
+    readonly backToGame: string;
+    readonly line: (values: { seat: string; step: number; last: number }) => string;
   };
   readonly puzzle: {
     readonly rating: (values: { rating: string }) => string;

@@ -63,6 +63,7 @@ test.each([
   "gomoku",
   "gomoku-exact",
   "caro",
+  "gomoku-swap2",
   "connect-four",
   "notakto",
   "ultimate",

@@ -24,6 +24,7 @@ test.each([
   ["gomoku", [225, 50400]],
   ["gomoku-exact", [225]],
   ["caro", [225]],
+  ["gomoku-swap2", [225]],
   ["notakto", [9, 72, 504]],
   ["connect-four", [7, 49, 343, 2401]],
   ["ultimate", [81, 720, 6336]],

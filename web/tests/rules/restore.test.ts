@@ -15,6 +15,12 @@ const GAMES = [
   "ultimate.e5d4b2f6i9g8b5d5b4",
   "order-and-chaos.Xa1Xb1Xc1Xd1Of6Xe1",
   "order-and-chaos.Od1Oa2Xb2Xc5Ob3Oe5Ob6Xb5Xf6Oa3Xf2Xd5Od2Xa6Xb1Oc6Xe2Oe4Od4Xe6Oc4Of3Xe3Xb4Xc2Oa1Xc1Of4Xd6Oc3Xa4Xa5Xf1Xf5Oe1Xd3",
+  "gomoku-swap2.h8i9",
+  "gomoku-swap2.h8i9g7",
+  "gomoku-swap2.h8i9g7takek9",
+  "gomoku-swap2.h8i9g7moreh10i10",
+  "gomoku-swap2.h8i9g7moreh10f6takea15e5c15d4",
+  "gomoku-swap2.h8a1i8takec1j8e1k8g1l8",
   "vanishing.a1b1b2c1c2a3",
   "vanishing.a1b1b2c1c2a3c3b3",
   "vanishing.a3a2a1b3b1c2c1",
@@ -30,7 +36,7 @@ function played(text: string): Position {
 test.each(GAMES)("%s is the same position set up as played", (text) => {
   const position = played(text);
   const target = position.openBoards.length === 1 ? (position.openBoards[0] ?? null) : null;
-  expect(restore(position.variant, position.cells, target, position.history)).toEqual(position);
+  expect(restore(position.variant, position.cells, target, position.history, position.stage)).toEqual(position);
   expect(parsePosition(positionText(position))).toEqual(position);
 });
 

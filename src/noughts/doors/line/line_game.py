@@ -5,7 +5,7 @@ from typing import Any
 
 from noughts.doors.line.line_messages import player_number
 from noughts.games.game import Game
-from noughts.messages.ids import SEATS, GameId, PlayerId, Seat
+from noughts.messages.ids import GameId, PlayerId, Seat
 from noughts.rules import find_variant
 
 
@@ -67,15 +67,16 @@ class LineGame:
     def news(self, game: Game) -> Iterator[tuple[bool, dict[str, Any]]]:
         """Return each move that the client has not received: whether it is the client's own, and its message."""
         moves, variant = game.moves, find_variant(game.setup.variant)
+        movers = variant.movers(moves)
         if self.seat is not None:
-            mine = [move.cell for move in moves[SEATS.index(self.seat) :: 2]]
+            mine = [move.cell for move, mover in zip(moves, movers, strict=True) if mover == self.seat]
             # A mark that vanished can be played again, so playing there is no repetition.
             self.mine = set(mine if variant.most_marks is None else mine[-variant.most_marks :])
         # Fewer moves than before: some were taken back, which this protocol has no message for.
         self.told = min(self.told, len(moves))
         for number in range(self.told, len(moves)):
             self.told = number + 1
-            move, is_mine = moves[number], SEATS[number % 2] == self.seat
+            move, is_mine = moves[number], movers[number] == self.seat
             fields: dict[str, Any] = {"position": move.cell}
             if variant.chooses_mark:
                 fields["mark"] = move.mark

@@ -40,7 +40,7 @@ from noughts.messages.notice_commands import ReadNotices
 from noughts.messages.people_answers import Friend, Friends, ReportMade
 from noughts.messages.puzzling import PuzzleAttempt, PuzzleCard, PuzzleVerdict
 from noughts.messages.setup import ClockSetting
-from noughts.messages.teaching import Accuracy, MoveValue, PositionValue, Review, ReviewedMove
+from noughts.messages.teaching import Accuracy, MoveValue, PositionValue, Review, ReviewedMove, ReviewProgress
 from noughts.messages.voice import Heard, SpokenGuess
 from noughts.messages.watching import LiveGame
 
@@ -236,6 +236,7 @@ _ANSWERS = (
         variant="classic",
         exact=True,
         plain=False,
+        progress=ReviewProgress(searched=9, total=9, state="done"),
         moves=(
             ReviewedMove(
                 round=1,
@@ -243,6 +244,7 @@ _ANSWERS = (
                 seat="X",
                 player=ANN.id,
                 verdict="fastest_win",
+                certainty="exact",
                 played=MOVE_VALUE,
                 best=(MOVE_VALUE,),
             ),

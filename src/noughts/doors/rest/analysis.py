@@ -34,7 +34,10 @@ Milliseconds = Annotated[
     "/games/{game_id:str}/review",
     tags=["computer"],
     summary="Review a game: a rating for every move and each player's accuracy",
-    description="For finished games, and for your own unfinished games against the computer.",
+    description=(
+        "For finished games, and for your own unfinished games against the computer. The first answer is a quick "
+        "review. Ask again every two seconds while `progress.state` is not `done`: the verdicts get surer."
+    ),
     responses=documented(Review, *OUT, *_BUSY, "no_such_game", "hints_unfair", "malformed", words="The verdicts."),
 )
 async def review_game(request: Connection, game_id: GameIdInPath, player: PlayerCard, services: Services) -> Review:
@@ -61,8 +64,14 @@ async def review_game(request: Connection, game_id: GameIdInPath, player: Player
         words="The move, and what it is worth.",
     ),
 )
-async def give_hint(request: Connection, game_id: GameIdInPath, player: PlayerCard, services: Services) -> MoveValue:
-    hint = await services.analysis.hint(GameId(game_id), player, address_of_client(request))
+async def give_hint(
+    request: Connection,
+    game_id: GameIdInPath,
+    player: PlayerCard,
+    services: Services,
+    milliseconds: Milliseconds = 300,
+) -> MoveValue:
+    hint = await services.analysis.hint(GameId(game_id), milliseconds, player, address_of_client(request))
     if isinstance(hint, Refusal):
         raise Refused(hint)
     return hint

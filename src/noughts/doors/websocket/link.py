@@ -51,10 +51,7 @@ class WebSocketLink(WSListener):
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._loop = asyncio.get_running_loop()
         self._stream = transport.underlying_transport
-        self._stream.set_write_buffer_limits(WRITE_BUFFER_BYTES)
-        # Otherwise the kernel would buffer megabytes for a client that does not read, before we notice.
-        plain: socket.socket = self._stream.get_extra_info("socket")
-        plain.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WRITE_BUFFER_BYTES)
+        _limit_write_buffers(self._stream)
         self._session = Session(self._connections.services, self, self._address)
         # Called directly, because this runs for every move.
         self._handle = self._session.handle
@@ -73,7 +70,9 @@ class WebSocketLink(WSListener):
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         self.unparsed = frame.tail_size
         if self._is_closing:
-            return self._receive_after_close(frame)
+            if frame.msg_type is WSMsgType.CLOSE:
+                self._stream.close()
+            return
         self.heard_at = self._connections.now
         kind = frame.msg_type
         if frame.rsv1 or frame.rsv2 or frame.rsv3:
@@ -96,7 +95,6 @@ class WebSocketLink(WSListener):
             self._receive_fragment(frame)
         if self._deadline is not None and self._parts is None and not self.unparsed:
             self._relax()
-        return None
 
     def _receive_invalid(self, refusal: Refusal, data: bytearray | memoryview, *, is_text: bool) -> None:
         """Handle a message that is not a command."""
@@ -156,10 +154,6 @@ class WebSocketLink(WSListener):
         self._send_close(close_frame(code))
         self._stream.close()
 
-    def _receive_after_close(self, frame: WSFrame) -> None:
-        if frame.msg_type is WSMsgType.CLOSE:
-            self._stream.close()
-
     # The link's interface for the session.
 
     def deliver(self, packet: Packet) -> None:
@@ -168,11 +162,11 @@ class WebSocketLink(WSListener):
             frame = packet.frame = text_frame(encode_message(packet.message))
         # `_post`, written out for a client that keeps up, because every message of every game passes here.
         if self._unread is not None:
-            self._post(frame)
-            return
+            return self._post(frame)
         if not self._outbox:
             self._outgoing.add(self)
         self._outbox.append(frame)
+        return None
 
     def _post(self, frame: bytes) -> None:
         if self._unread is not None and not self._is_keeping_up():
@@ -234,6 +228,13 @@ class WebSocketLink(WSListener):
             self._connections.services.metrics.sessions_cut += 1
             self._stream.abort()
         return False
+
+
+def _limit_write_buffers(stream: asyncio.WriteTransport) -> None:
+    """Limit what we and the kernel buffer. Otherwise a client that does not read would cost megabytes until noticed."""
+    stream.set_write_buffer_limits(WRITE_BUFFER_BYTES)
+    plain: socket.socket = stream.get_extra_info("socket")
+    plain.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, WRITE_BUFFER_BYTES)
 
 
 def _is_utf8(data: bytearray | memoryview) -> bool:

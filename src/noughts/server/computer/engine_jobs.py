@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from noughts.engine import Analysis, Choice
+from noughts.rules import Move
 
 
 class Job(Struct, frozen=True, tag=True, kw_only=True):
@@ -23,7 +24,13 @@ class JudgeMoves(Job, frozen=True, kw_only=True):
     """Give every move its value."""
 
 
-AnyJob = ChooseMove | JudgeMoves
+class FollowLine(Job, frozen=True, kw_only=True):
+    """Find how the game continues after a move whose result is proven."""
+
+    first: Move
+
+
+AnyJob = ChooseMove | JudgeMoves | FollowLine
 
 
 class Thought(Struct, frozen=True, tag=True, kw_only=True):
@@ -38,6 +45,10 @@ class Judged(Thought, frozen=True, kw_only=True):
     analysis: Analysis
 
 
+class Followed(Thought, frozen=True, kw_only=True):
+    moves: tuple[Move, ...]
+
+
 class Failed(Thought, frozen=True, kw_only=True):
     """A refusal of the job, with the reason."""
 
@@ -48,4 +59,4 @@ class Ready(Thought, frozen=True):
     """Sent once, without a request: the process is now at full strength."""
 
 
-AnyThought = Chosen | Judged | Failed | Ready
+AnyThought = Chosen | Judged | Followed | Failed | Ready

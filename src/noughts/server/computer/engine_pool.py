@@ -35,7 +35,8 @@ MOST_TRIES = 2
 # The pause before a failed process is replaced, so that a repeated failure doesn't keep the machine busy.
 PAUSE_SECONDS = 0.5
 
-Purpose = Literal["move", "analysis"]
+# A review in the background waits for moves, and for analyses that somebody waits for.
+Purpose = Literal["move", "analysis", "review"]
 
 
 class _Waiting:
@@ -59,7 +60,7 @@ class EnginePool:
         self._most_analysing = max(1, processes - 1)
         self._running: dict[int, EngineProcess] = {}
         self._workers: list[asyncio.Task[None]] = []
-        self._lanes: dict[Purpose, Lane[_Waiting]] = {"move": Lane(), "analysis": Lane()}
+        self._lanes: dict[Purpose, Lane[_Waiting]] = {"move": Lane(), "analysis": Lane(), "review": Lane()}
         self._metrics = metrics or Metrics()
         # How many processes think now.
         self.busy = 0
@@ -142,10 +143,13 @@ class EnginePool:
         return self._lanes[purpose].take()
 
     def _next_purpose(self) -> Purpose | None:
-        may_analyse = bool(self._lanes["analysis"]) and self._analysing < self._most_analysing
+        has_room = self._analysing < self._most_analysing
+        may_analyse = has_room and bool(self._lanes["analysis"])
         if self._lanes["move"] and not (may_analyse and self._moves_in_a_row >= MOVES_FOR_AN_ANALYSIS):
             return "move"
-        return "analysis" if may_analyse else None
+        if may_analyse:
+            return "analysis"
+        return "review" if has_room and self._lanes["review"] else None
 
     async def _work(self, number: int) -> None:
         """Keep one process running, replacing it when it fails."""
@@ -169,7 +173,7 @@ class EnginePool:
         """Do one job; return False when the process can't be used any more."""
         if waiting.answer.done():
             return True
-        self._analysing += waiting.purpose == "analysis"
+        self._analysing += waiting.purpose != "move"
         self.busy += 1
         started = perf_counter()
         queue = f"engine_{waiting.purpose}"
@@ -184,7 +188,7 @@ class EnginePool:
             waiting.answer.cancel()
             raise
         finally:
-            self._analysing -= waiting.purpose == "analysis"
+            self._analysing -= waiting.purpose != "move"
             self.busy -= 1
         self._metrics.work_seconds[queue].observe(perf_counter() - started)
         if not waiting.answer.done():

@@ -14,8 +14,19 @@ from typing import BinaryIO
 import msgspec
 
 from noughts.engine import CannotThink, Thinking, analyse, choose, kernels
-from noughts.rules import BadNotation, parse_position
-from noughts.server.computer.engine_jobs import AnyJob, AnyThought, ChooseMove, Chosen, Failed, Judged, Ready
+from noughts.engine.main_line import main_line
+from noughts.rules import BadNotation, IllegalMove, parse_position
+from noughts.server.computer.engine_jobs import (
+    AnyJob,
+    AnyThought,
+    ChooseMove,
+    Chosen,
+    Failed,
+    Followed,
+    FollowLine,
+    Judged,
+    Ready,
+)
 
 # Lower priority, so that the server goes first on a busy machine.
 NICENESS = 10
@@ -30,8 +41,10 @@ def think(job: AnyJob) -> AnyThought:
         if isinstance(job, ChooseMove):
             thinking = Thinking(level=job.level, milliseconds=job.milliseconds)
             return Chosen(choice=choose(position, thinking, job.seed))
+        if isinstance(job, FollowLine):
+            return Followed(moves=main_line(position, job.first, job.milliseconds))
         return Judged(analysis=analyse(position, job.milliseconds))
-    except (BadNotation, CannotThink) as error:
+    except (BadNotation, IllegalMove, CannotThink) as error:
         return Failed(words=str(error))
 
 

@@ -131,7 +131,9 @@ class GameNotices(Subscriber):
         if not await self._attendance.is_looking(player, game.id):
             seat = game.seat_of(player)
             opponent = None if seat is None else game.player_at(other(seat))
-            await self._notices.put(NewNotice(player, game.id, "turn", opponent))
+            # Another process may have helped out already: see `_turn_passed_elsewhere`.
+            notice = NewNotice(player, game.id, "turn", opponent, unless_since_ms=game.changed_ms, is_first=True)
+            await self._notices.put(notice)
             if table.game.id == game.id:
                 await self._on_waiting(table, player)
 

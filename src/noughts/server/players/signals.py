@@ -114,7 +114,7 @@ class Signals(Subscriber):
         found: dict[PlayerId, tuple[int, int, list[float]]] = {}
         for one in rounds_of(await self._database.read(changes_of, game.id)):
             position = variant.start()
-            for ply, move in enumerate(one.moves[:MOST_MOVES]):
+            for move in one.moves[:MOST_MOVES]:
                 job = JudgeMoves(position=position_text(variant, position), milliseconds=MOVE_MS)
                 if self._engine_pool.objection_to_analysis(_SIGNALS) is not None:
                     return {}
@@ -124,7 +124,7 @@ class Signals(Subscriber):
                 values = thought.analysis.moves
                 as_good = sum(each.value >= values[0].value - AS_GOOD for each in values)
                 verdict = judge(position, values, move)
-                player = one.player_at(ply) or PlayerId("")
+                player = one.player_at(position.to_move) or PlayerId("")
                 moves, engine_moves, kept = found.get(player, (0, 0, []))
                 if as_good <= DIFFICULT_SHARE * len(values):
                     moves += 1

@@ -165,9 +165,9 @@ class Budget:
         """Count work of this kind. Return the seconds to wait, or 0."""
         return self._kinds[kind].take(self.now(), client, cost)
 
-    def wait(self, kind: Kind, client: Client) -> float:
-        """Return the seconds until this client may ask for such work, or 0; nothing is counted yet."""
-        return self._kinds[kind].wait(self.now(), client, 0.0)
+    def wait(self, kind: Kind, client: Client, room: float = 0.0) -> float:
+        """Return the seconds until this client has this much room for such work, or 0; nothing is counted yet."""
+        return self._kinds[kind].wait(self.now(), client, room)
 
     def spend(self, kind: Kind, client: Client, cost: float) -> None:
         """Count work whose cost is known only afterwards. A negative cost takes it back."""

@@ -90,8 +90,7 @@ class Session:
         """Send the outcome of a command."""
         if answer.refusal is not None:
             self._metrics.refusals[answer.refusal.code] += 1
-        reply = reply_to(command, answer)
-        if reply is not None:
+        if (reply := reply_to(command, answer)) is not None:
             self.deliver(Packet(reply))
 
     # From the client.

@@ -19,5 +19,6 @@ class Counting(Subscriber):
     def on_stored(self, table: Table, stored: Stored) -> None:
         if stored.is_ours:
             self._metrics.changes += 1
-            if stored.has_move:
+            # Asked in this order, because nearly every change is play.
+            if stored.is_play or stored.has_move:
                 self._metrics.moves += 1
