@@ -59,7 +59,7 @@ def _on_a_large_board(position: MnkPosition, milliseconds: int) -> tuple[Valued,
 
         return search_order(position, milliseconds, every_value=True).moves
     if is_trained_for(position):
-        from noughts.engine.five import thinker
+        from noughts.engine.five_thinker import thinker
 
         return thinker().judge_all(position, milliseconds)
     from noughts.engine.mnk_search import judge

@@ -131,7 +131,7 @@ def _on_a_large_board(position: MnkPosition, level: Level, milliseconds: int, ho
 
 
 def _at_full_strength(position: MnkPosition, milliseconds: int) -> Choice:
-    from noughts.engine.five import thinker
+    from noughts.engine.five_thinker import thinker
 
     thought = thinker().think(position, milliseconds)
     best = thought.moves[0]

@@ -10,7 +10,7 @@ import numba
 import numpy
 
 from noughts.engine.exact_table import fill
-from noughts.engine.five import thinker as five
+from noughts.engine.five_thinker import thinker as five
 from noughts.engine.gravity_search import search as search_with_gravity
 from noughts.engine.mnk_search import search
 from noughts.engine.order_search import search as search_order
