@@ -5,7 +5,7 @@ from random import Random
 import numpy
 import pytest
 
-from noughts.engine import Thinking, analyse, choose
+from noughts.engine import Thinking, choose
 from noughts.engine.five import FiveSearch
 from noughts.engine.five_eye import evaluate, new_eye, open_eye, turn_eye
 from noughts.engine.five_net import load
@@ -148,12 +148,14 @@ def test_reuses_the_tree_of_its_last_move() -> None:
     assert search.think(position, 0, 50).moves
 
 
-def test_rates_every_move() -> None:
+@pytest.mark.parametrize("cells", [(112, 113, 97), (112, 128)], ids=["decided", "open"])
+@pytest.mark.parametrize("milliseconds", [1, 50])
+def test_rates_every_move_once(cells: tuple[int, ...], milliseconds: int) -> None:
     position = find_variant("gomoku").start()
-    for cell in (112, 113, 97):
-        assert isinstance(position, MnkPosition)
+    for cell in cells:
         position = position.play(position.move_at(cell))
-    moves = analyse(position, milliseconds=50).moves
+    assert isinstance(position, MnkPosition)
+    moves = FiveSearch(load(), nodes=100_000).judge_all(position, milliseconds)
     assert sorted(one.move.cell for one in moves) == sorted(move.cell for move in position.legal_moves())
     values = [one.value for one in moves[1:]]
     assert values == sorted(values, reverse=True)

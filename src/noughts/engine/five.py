@@ -143,14 +143,16 @@ class FiveSearch:
         tree = self._tree
         children = range(int(tree.first[0]), int(tree.first[0]) + int(tree.count[0]))
         visits = {int(tree.move[child]): int(tree.visits[child]) for child in children}
-        valued = {one.move.cell: one for one in thought.moves if one.exact or visits.get(one.move.cell, 0) >= FEW}
+        best, *rest = thought.moves
+        seen = [one for one in rest if one.exact or visits.get(one.move.cell, 0) >= FEW]
+        valued = {one.move.cell: one for one in (best, *seen)}
         others = [move for move in position.legal_moves() if move.cell not in valued]
         for nth, move in enumerate(others):
             # At least a few, and as many as fit into an equal part of the remaining time.
             left = max(0.0, deadline - self._clock()) * BRIEF_PER_SECOND / (len(others) - nth)
             valued[move.cell] = self._judge(board, side, move, max(FEWEST, int(left)))
-        best = thought.moves[:1]
-        return (*best, *sorted((one for one in valued.values() if one not in best), key=lambda one: -one.value))
+        # The move to play first, even if a move that was searched less seems better.
+        return (best, *sorted((one for one in valued.values() if one is not best), key=lambda one: -one.value))
 
     def _judge(self, board: Any, side: int, move: Move, expansions: int) -> Valued:
         tree = self._brief
