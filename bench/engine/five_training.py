@@ -6,6 +6,7 @@ import numpy
 from numba import njit
 
 from bench.engine.five_play import Samples
+from bench.engine.training import adam
 from noughts.engine.five_net import CHANNELS, CROWD, LARGEST, FiveNet, quantised
 from noughts.engine.five_patterns import EDGE, REACH, VIEW_OF_O, VIEW_OF_X, VIEWS
 from noughts.engine.mnk_memory import EMPTY
@@ -108,17 +109,9 @@ class Weights:
         self.steps += 1
         scale = rate * numpy.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
         for part, slope, mean, square in zip(self.parts, slopes, self.means, self.squares, strict=True):
-            _adam(part.reshape(-1), slope.reshape(-1), mean.reshape(-1), square.reshape(-1), numpy.float32(scale))
+            adam(part.reshape(-1), slope.reshape(-1), mean.reshape(-1), square.reshape(-1), numpy.float32(scale))
         for part in self.parts[:2]:
             numpy.clip(part, -LARGEST, LARGEST, out=part)
-
-
-@njit(cache=True, fastmath=True)
-def _adam(part: Any, slope: Any, mean: Any, square: Any, scale: Any) -> None:
-    for nth in range(len(part)):
-        mean[nth] += numpy.float32(0.1) * (slope[nth] - mean[nth])
-        square[nth] += numpy.float32(0.001) * (slope[nth] * slope[nth] - square[nth])
-        part[nth] -= scale * mean[nth] / (numpy.sqrt(square[nth]) + numpy.float32(1e-7))
 
 
 @njit(cache=True, fastmath=True)

@@ -9,28 +9,16 @@ ultimate_majority_weights.npz.
 import argparse
 import time
 from pathlib import Path
-from typing import Any
 
 import numpy
 
 from bench.engine.self_play import Samples, self_play
 from bench.engine.training import Weights
+from bench.engine.weights_file import restore, store
 from noughts.engine.ultimate_net import PARTS
 from noughts.engine.ultimate_tree import Knobs
 
 REMEMBERED = 5
-
-
-def store(weights: Weights, path: Path) -> None:
-    named: dict[str, Any] = {name: part.astype(numpy.float16) for name, part in zip(PARTS, weights.parts, strict=True)}
-    numpy.savez_compressed(path, **named)
-
-
-def restore(path: Path) -> Weights:
-    weights = Weights(0)
-    with numpy.load(path) as stored:
-        weights.parts = [stored[name].astype(numpy.float32) for name in PARTS]
-    return weights
 
 
 def train(folder: Path, generations: range, games: int, expansions: int, weights: Weights, counted: bool) -> None:
@@ -44,7 +32,7 @@ def train(folder: Path, generations: range, games: int, expansions: int, weights
         remembered = [*remembered, fresh][-REMEMBERED:] if generation > 1 else [fresh]
         samples = Samples(*(numpy.concatenate(parts) for parts in zip(*remembered, strict=True)))
         errors = weights.fit(samples, 6 if early else 2, 2e-3, 0.0 if early else 0.6, generation)
-        store(weights, folder / f"{generation:03}.npz")
+        store(PARTS, weights.parts, folder / f"{generation:03}.npz")
         took = time.monotonic() - start
         print(
             f"generation {generation}: {len(samples.targets):,} positions, error {errors[-1]:.4f}, {took:.0f} s",
@@ -62,6 +50,8 @@ if __name__ == "__main__":
     parser.add_argument("--first", type=int, default=0, help="the number of the first generation")
     parser.add_argument("--majority", action="store_true", help="count the boards at the end")
     arguments = parser.parse_args()
-    begin = restore(arguments.resume) if arguments.resume else Weights(1)
+    begin = Weights(1)
+    if arguments.resume:
+        begin.parts = restore(PARTS, arguments.resume)
     numbers = range(arguments.first, arguments.first + arguments.generations)
     train(arguments.folder, numbers, arguments.games, arguments.expansions, begin, arguments.majority)

@@ -8,30 +8,18 @@ all of them. The weights of every generation are kept in FOLDER; the best, found
 import argparse
 import time
 from pathlib import Path
-from typing import Any
 
 import numpy
 
 from bench.engine.five_play import Samples, joined, self_play
 from bench.engine.five_training import Weights
+from bench.engine.weights_file import restore, store
 from noughts.engine.five_net import PARTS
 from noughts.engine.five_tree import Knobs
 
 REMEMBERED, ROUNDS, RATE = 20, 3, 5e-3
 # The weight of the searched value in the target: little, since it is close to what the evaluation says already.
 TRUST = 0.15
-
-
-def store(weights: Weights, path: Path) -> None:
-    named: dict[str, Any] = {name: part.astype(numpy.float16) for name, part in zip(PARTS, weights.parts, strict=True)}
-    numpy.savez_compressed(path, **named)
-
-
-def restore(path: Path) -> Weights:
-    weights = Weights(0)
-    with numpy.load(path) as stored:
-        weights.parts = [stored[name].astype(numpy.float32) for name in PARTS]
-    return weights
 
 
 def train(folder: Path, generations: range, games: int, expansions: int, weights: Weights) -> None:
@@ -47,7 +35,7 @@ def train(folder: Path, generations: range, games: int, expansions: int, weights
         remembered = [*remembered, fresh][-REMEMBERED if generation > 2 else -1 :]
         samples = joined(remembered)
         errors = weights.fit(samples, ROUNDS, RATE, 0.0 if early else TRUST, generation)
-        store(weights, folder / f"{generation:03}.npz")
+        store(PARTS, weights.parts, folder / f"{generation:03}.npz")
         took = time.monotonic() - start
         print(
             f"generation {generation}: {len(fresh.outcome):,} new of {len(samples.outcome):,} positions, value error"
@@ -65,6 +53,8 @@ if __name__ == "__main__":
     parser.add_argument("--resume", type=Path, metavar="WEIGHTS", help="continue from these weights")
     parser.add_argument("--first", type=int, default=0, help="the number of the first generation")
     arguments = parser.parse_args()
-    begin = restore(arguments.resume) if arguments.resume else Weights(1)
+    begin = Weights(1)
+    if arguments.resume:
+        begin.parts = restore(PARTS, arguments.resume)
     numbers = range(arguments.first, arguments.first + arguments.generations)
     train(arguments.folder, numbers, arguments.games, arguments.expansions, begin)

@@ -77,11 +77,12 @@ class Weights:
         self.steps += 1
         scale = rate * numpy.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
         for part, slope, mean, square in zip(self.parts, slopes, self.means, self.squares, strict=True):
-            _adam(part.reshape(-1), slope.reshape(-1), mean.reshape(-1), square.reshape(-1), numpy.float32(scale))
+            adam(part.reshape(-1), slope.reshape(-1), mean.reshape(-1), square.reshape(-1), numpy.float32(scale))
 
 
 @njit(cache=True, fastmath=True)
-def _adam(part: Any, slope: Any, mean: Any, square: Any, scale: Any) -> None:
+def adam(part: Any, slope: Any, mean: Any, square: Any, scale: Any) -> None:
+    """Take one step of Adam against the slope."""
     for nth in range(len(part)):
         mean[nth] += numpy.float32(0.1) * (slope[nth] - mean[nth])
         square[nth] += numpy.float32(0.001) * (slope[nth] * slope[nth] - square[nth])
