@@ -11,7 +11,8 @@ MAKEFLAGS += --no-print-directory
 # Without stored bytecode, every test worker and every server of a test compiles all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-PYTHON ?= python3
+# Which Python the environment is made with: make PYTHON=/path/to/python3.12 chooses another one.
+PYTHON ?=
 VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
@@ -90,9 +91,9 @@ check: $(STAMPS)/dev $(STAMPS)/project web/node_modules/.package-lock.json ## Ch
 web-tests:
 	$(NPM) test -- --coverage
 python-tests:
-	$(BIN)/python -m pytest -p tools.workers --workers 4 --durations=10 $(if $(ARGS),$(ARGS),-p tools.branch_coverage)
+	$(BIN)/python -m pytest -p tools.workers --workers 4 --durations=$(or $(DURATIONS),10) $(if $(ARGS),$(ARGS),-p tools.branch_coverage)
 large-samples:
-	NOUGHTS_PROVE=1 $(BIN)/python -m pytest -p tools.workers --workers 2 --durations=10 -m "proof or hypothesis" --ignore tests/attacks --ignore tests/chaos/test_soak.py --hypothesis-seed=$(SEED) $(ARGS)
+	NOUGHTS_PROVE=1 $(BIN)/python -m pytest -p tools.workers --workers 2 --durations=$(or $(DURATIONS),10) -m "proof or hypothesis" --ignore tests/attacks --ignore tests/chaos/test_soak.py --hypothesis-seed=$(SEED) $(ARGS)
 planted-faults:
 	$(BIN)/python -m tools.plant_faults --sample $(or $(FAULTS),4) --seed $(SEED)
 sampled-mutants:
@@ -171,9 +172,8 @@ clean: ## Remove everything that make created here, except the data folder
 	find src tests bench tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(STAMPS)/uv: requirements/uv.lock
-	@tools/need-python "$(PYTHON)"
 	$(call say,creating the Python environment in $(VENV))
-	@test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV)
+	@test -x $(BIN)/python || { python="$(or $(PYTHON),$$(tools/find-python))"; tools/need-python "$$python"; "$$python" -m venv $(VENV); }
 	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements/uv.lock
 	@mkdir -p $(STAMPS) && touch $@
 
