@@ -48,7 +48,6 @@ run: $(STAMPS)/runtime $(STAMPS)/project $(STATIC)/index.html $(MODEL) ## Start 
 
 test: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(MODEL) $(STAMPS)/kernels ## Run the tests, with coverage (ARGS="tests/rules -k wild" selects Python tests)
 	@$(NEED_CHROMIUM)
-	@$(NEED_FIREFOX)
 	@$(NEED_ESPEAK)
 	@tools/need-debian "The proxy tests" nginx nginx libnginx-mod-stream
 	@tools/need-debian "The proxy tests" caddy caddy
@@ -93,7 +92,7 @@ web-tests:
 python-tests:
 	$(BIN)/python -m pytest -p tools.workers --workers 4 --durations=$(or $(DURATIONS),10) $(if $(ARGS),$(ARGS),-p tools.branch_coverage)
 large-samples:
-	NOUGHTS_PROVE=1 $(BIN)/python -m pytest -p tools.workers --workers 2 --durations=$(or $(DURATIONS),10) -m "proof or hypothesis" --ignore tests/attacks --ignore tests/chaos/test_soak.py --hypothesis-seed=$(SEED) $(ARGS)
+	NOUGHTS_PROVE=1 $(BIN)/python -m pytest -p tools.workers --workers 2 --durations=10 -m "proof or hypothesis" --ignore tests/attacks --ignore tests/chaos/test_soak.py --hypothesis-seed=$(SEED) $(ARGS)
 planted-faults:
 	$(BIN)/python -m tools.plant_faults --sample $(or $(FAULTS),4) --seed $(SEED)
 sampled-mutants:

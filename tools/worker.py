@@ -17,12 +17,12 @@ Groups = Sequence[Sequence[int]]
 def work(
     session: pytest.Session,
     groups: Groups,
-    queue: int,
+    queues: Sequence[int],
     first: Sequence[int],
     main: Connection,
     inherited: Sequence[Connection],
 ) -> None:
-    """Run the tests with these numbers first, then groups from the queue. Send every report."""
+    """Run the tests with these numbers first, then groups from the queues. Send every report."""
     # If the main process dies, sending fails, provided that nobody else can receive.
     for connection in inherited:
         connection.close()
@@ -31,7 +31,7 @@ def work(
     try:
         _separate_output(session.config)
         session.config.pluginmanager.register(_Reports(session.config, main))
-        for number, following in _numbers(groups, queue, first):
+        for number, following in _numbers(groups, queues, first):
             main.send(("begun", number))
             # At the end of a group, only what belongs to the whole session stays for the next one.
             after = session if following is None else session.items[following]
@@ -63,15 +63,16 @@ class _Reports:
         self._main.send(("report", data))
 
 
-def _numbers(groups: Groups, queue: int, first: Sequence[int]) -> Iterator[tuple[int, int | None]]:
+def _numbers(groups: Groups, queues: Sequence[int], first: Sequence[int]) -> Iterator[tuple[int, int | None]]:
     """Yield the number of each test to run, with that of the next one in its group."""
-    group = first
-    while True:
-        yield from zip(group, [*group[1:], None], strict=bool(group))
-        taken = os.read(queue, 2)
-        if not taken:
-            return
-        group = groups[int.from_bytes(taken)]
+    yield from _with_next(first)
+    for queue in queues:
+        while taken := os.read(queue, 2):
+            yield from _with_next(groups[int.from_bytes(taken)])
+
+
+def _with_next(group: Sequence[int]) -> Iterator[tuple[int, int | None]]:
+    return zip(group, [*group[1:], None], strict=bool(group))
 
 
 def _separate_output(config: pytest.Config) -> None:

@@ -1,7 +1,8 @@
 """Runs the tests in several processes: `python -m pytest -p tools.workers --workers 4`.
 
 One process collects the tests, then forks the workers. So it loads the modules, and prepares them for measuring
-coverage, only once; that takes 20 s. The workers take groups of tests from one queue until it is empty.
+coverage, only once; that takes 20 s. The workers take groups of tests from two queues until both are empty: tests in a
+browser, and others. Half of the workers begin with each queue, so that few workers start browsers or databases.
 """
 
 import gc
@@ -83,6 +84,14 @@ def _browser(item: pytest.Item) -> object:
     return params and params.params.get("browser")
 
 
+def _filled_pipe(numbers: list[int]) -> int:
+    """Return a pipe that holds these numbers, from which several processes can take them."""
+    queue, fill = os.pipe()
+    os.write(fill, b"".join(number.to_bytes(2) for number in numbers))
+    os.close(fill)
+    return queue
+
+
 class Workers:
     """The running workers."""
 
@@ -94,10 +103,10 @@ class Workers:
         self._processes: dict[Connection, BaseProcess] = {}
         # The test that each worker began last.
         self._tests: dict[Connection, int] = {}
-        # The queue is a pipe that holds the numbers of all groups.
-        self._queue, fill = os.pipe()
-        os.write(fill, b"".join(number.to_bytes(2) for number in range(len(groups))))
-        os.close(fill)
+        in_browser = [number for number, group in enumerate(groups) if self._uses_browser(group)]
+        others = [number for number in range(len(groups)) if number not in in_browser]
+        self._queues = [_filled_pipe(in_browser), _filled_pipe(others)]
+        self._started = 0
 
     def run(self, count: int) -> None:
         """Run all tests in this many processes. Raises what pytest's own loop raises."""
@@ -120,12 +129,18 @@ class Workers:
         for process in self._processes.values():
             process.join(ENDING_SECONDS)
             process.kill()
-        os.close(self._queue)
+        for queue in self._queues:
+            os.close(queue)
+
+    def _uses_browser(self, group: list[int]) -> bool:
+        return "browser" in getattr(self._session.items[group[0]], "fixturenames", ())
 
     def _start(self, first: Sequence[int] = ()) -> None:
         ours, theirs = self._fork.Pipe(duplex=False)
         inherited = [ours, *self._processes]
-        arguments = (self._session, self._groups, self._queue, first, theirs, inherited)
+        queues = self._queues[:: -1 if self._started % 2 else 1]
+        self._started += 1
+        arguments = (self._session, self._groups, queues, first, theirs, inherited)
         process = self._fork.Process(target=work, args=arguments)
         process.start()
         theirs.close()

@@ -85,6 +85,7 @@ def test_reports_an_impossible_match_in_one_line(arguments: tuple[str, ...]) -> 
     assert "Traceback" not in played.stderr
 
 
+@pytest.mark.proof(only=True)
 def test_our_engine_plays_itself_in_the_arena() -> None:
     engine = f"{sys.executable} -c 'from noughts.cli.main import main; main()' engine --level 2"
     played = arena("full", engine, "--games", "2", "--time", "10")

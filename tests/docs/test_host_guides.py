@@ -46,6 +46,7 @@ def test_the_settings_for_mail_and_a_provider_are_accepted(machine: Machine) -> 
     assert found == [("mail.example.org", ""), ("", "Club login")]
 
 
+@pytest.mark.proof(only=True)
 async def test_two_nodes_from_the_guide_act_as_one_site(machine: Machine, postgres_url: str, redis_url: str) -> None:
     [commands] = [found.text for found in blocks_of(HOST) if found.first_line.startswith("noughts serve")]
     ports = {name: str(free_port()) for name in ("8001", "5006", "8002", "5007")}

@@ -46,6 +46,7 @@ async def test_a_backup_is_made_and_restored_beside_a_running_server(machine: Ma
     assert games_in(machine.home / "data") == {kept}
 
 
+@pytest.mark.proof(only=True)
 async def test_a_nightly_backup_is_restored_on_a_new_machine(machine: Machine, server: NoughtsServer) -> None:
     game = await play(server.url)
     machine.run(block(RECOVERY, NIGHTLY))

@@ -1,8 +1,7 @@
 """Two people in two browsers, at one real server. A page that reports an error, or loads from elsewhere, fails the
 test.
 
-They use Chromium. A test with the mark `firefox` runs a second time in Firefox: in `make prove`, or with `quick=True`
-in `make test` too.
+They use Chromium. In `make prove`, a test with the mark `firefox` runs a second time in Firefox.
 """
 
 from collections.abc import AsyncIterator, Iterator
@@ -15,7 +14,7 @@ from playwright.async_api import Browser, BrowserType, Playwright, async_playwri
 from noughts.doors.pages.site import STATIC
 from tests.e2e.browsers import Browsers
 from tests.e2e.person import DESKTOP, PHONE, Person
-from tests.proving import PROVING
+from tests.proving import PROVING, later
 from tests.servers.noughts import NoughtsServer
 
 # A busy machine must not fail tests.
@@ -31,9 +30,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if mark := metafunc.definition.get_closest_marker("firefox"):
-        later = () if mark.kwargs.get("quick") else pytest.mark.proof(only=True)
-        metafunc.parametrize("browser", ("chromium", pytest.param("firefox", marks=later)), indirect=True)
+    if metafunc.definition.get_closest_marker("firefox"):
+        metafunc.parametrize("browser", ("chromium", later("firefox")), indirect=True)
 
 
 @pytest.fixture(scope="session")

@@ -47,6 +47,7 @@ async def test_shows_every_path_of_the_document(ann: Person, document: Any, size
 
 
 @pytest.mark.parametrize("game", ["{game_id}", *map(later, ("-game_id-", "%7Bgame_id%7D"))])
+@pytest.mark.proof(only=True)
 async def test_opens_the_endpoint_of_a_link(bob: Person, game: str) -> None:
     await bob.go(f"/api#post-/api/v1/games/{game}/moves")
     move = endpoint(bob, "post", "/api/v1/games/{game_id}/moves")

@@ -68,6 +68,7 @@ async def test_a_lost_network_needs_no_reload(server: NoughtsServer, browser: Br
         await _is_right_again(ann, bob)
 
 
+@pytest.mark.proof(only=True)
 async def test_a_browser_that_lost_its_connection_while_asleep_needs_no_reload(
     server: NoughtsServer, chromium: BrowserType, bob: Person
 ) -> None:

@@ -1,5 +1,6 @@
 """Other players: the record against them, muting, blocking and reporting them, and rated games with them."""
 
+import pytest
 from playwright.async_api import expect
 
 from tests.e2e.person import Person
@@ -32,6 +33,7 @@ async def test_shows_the_record_of_two_players_from_the_board(ann: Person, bob: 
     await ann.page.wait_for_url("**/g/*")
 
 
+@pytest.mark.proof(only=True)
 async def test_says_when_two_players_have_not_met(ann: Person, bob: Person) -> None:
     await bob.sign_up("Stranger-e2e")
     await ann.go("/u/Stranger-e2e")
@@ -92,6 +94,7 @@ async def test_mutes_and_unmutes_a_player_and_reports_a_message(ann: Person, bob
     assert await ann.page.locator("main img, main i").count() == 0
 
 
+@pytest.mark.proof(only=True)
 async def test_offers_rated_games_where_the_rules_allow_it(ann: Person, bob: Person) -> None:
     await ann.go()
     rated = ann.page.get_by_role("checkbox", name="Rated")

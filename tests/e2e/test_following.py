@@ -1,5 +1,6 @@
 """Friends: follow players, see who is online, and challenge them with one tap."""
 
+import pytest
 from playwright.async_api import expect
 
 from noughts.client import Api
@@ -58,6 +59,7 @@ async def test_follows_on_a_players_page_and_unfollows_on_the_friends_page(ann: 
     await expect(bob.page.get_by_role("button", name="Follow ")).to_have_count(0)
 
 
+@pytest.mark.proof(only=True)
 async def test_follows_a_recent_opponent_and_by_username(ann: Person, bob: Person) -> None:
     await bob.sign_up("Recent-e2e")
     await _beats(ann, bob)
@@ -90,6 +92,7 @@ async def test_friends_who_are_away_come_last(ann: Person, bob: Person) -> None:
     await expect(rows.nth(1)).to_have_attribute("data-online", "false")
 
 
+@pytest.mark.proof(only=True)
 async def test_a_block_ends_following_both_ways(ann: Person, bob: Person) -> None:
     await ann.sign_up("Blocker-e2e")
     await bob.sign_up("Blocked-e2e")

@@ -1,5 +1,6 @@
 """Two friends: a link, a game and a rematch."""
 
+import pytest
 from playwright.async_api import Browser, expect
 
 from tests.e2e.person import Person
@@ -38,6 +39,7 @@ async def test_friends_play_from_a_link_to_a_win_and_a_rematch(ann: Person, bob:
     await bob.sees(0, "O")
 
 
+@pytest.mark.proof(only=True)
 async def test_the_score_is_kept_over_rematches(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite())
     end = ann.page.locator("[data-end]")
@@ -54,6 +56,7 @@ async def test_the_score_is_kept_over_rematches(ann: Person, bob: Person) -> Non
         first, second = second, first
 
 
+@pytest.mark.proof(only=True)
 async def test_says_when_the_rematch_opponent_has_left(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite())
     for turn, cell in enumerate([4, 0, 1, 3, 7]):

@@ -1,5 +1,6 @@
 """A guest finds finished games and recent opponents. Also two verdicts of the review that were once wrong."""
 
+import pytest
 from playwright.async_api import expect
 
 from tests.e2e.person import Person
@@ -24,6 +25,7 @@ async def test_a_guest_finds_a_finished_game_and_challenges_the_opponent_again(a
     await expect(bob.status).to_contain_text("turn")
 
 
+@pytest.mark.proof(only=True)
 async def test_opening_in_the_centre_of_gomoku_is_not_a_mistake(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite("gomoku"))
     for turn, cell in enumerate([112, 97, 113]):
@@ -40,6 +42,7 @@ async def test_opening_in_the_centre_of_gomoku_is_not_a_mistake(ann: Person, bob
     await expect(verdict.locator(".sign")).not_to_contain_text("?")
 
 
+@pytest.mark.proof(only=True)
 async def test_losing_faster_than_necessary_gets_no_tick(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite())
     # X threatens twice from move five on. O's last move blocks neither threat.

@@ -1,5 +1,6 @@
 """Notices while you are on another page: counted at once, listed, read, dismissed, and removed when done."""
 
+import pytest
 from playwright.async_api import Locator, expect
 
 from tests.e2e.person import Person
@@ -44,6 +45,7 @@ async def test_the_bell_counts_and_the_notice_leads_to_the_game(ann: Person, bob
     assert await ann.fits_its_screen()
 
 
+@pytest.mark.proof(only=True)
 async def test_notices_are_dismissed_one_by_one_or_all_at_once(ann: Person, bob: Person) -> None:
     for _ in range(3):
         await _game_left_alone(ann, bob)

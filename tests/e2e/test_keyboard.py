@@ -27,7 +27,7 @@ async def _keys(person: Person, *keys: str) -> None:
         await person.page.keyboard.press(key)
 
 
-@pytest.mark.firefox(quick=True)
+@pytest.mark.firefox
 async def test_plays_a_game_from_the_home_page_to_the_win_by_keyboard(ann: Person, bob: Person) -> None:
     await ann.go()
     await _tab_to(ann, "Play a friend")

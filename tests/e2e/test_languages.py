@@ -1,5 +1,6 @@
 """The page is in the reader's language, or in the chosen one."""
 
+import pytest
 from playwright.async_api import Browser, expect
 
 from tests.e2e.person import PHONE, Person
@@ -24,6 +25,7 @@ async def test_a_russian_browser_gets_russian_and_plays(server: NoughtsServer, b
     await ann.leave()
 
 
+@pytest.mark.proof(only=True)
 async def test_uses_the_right_plural_forms_in_russian(server: NoughtsServer, browser: Browser, bob: Person) -> None:
     await bob.sign_up("Counted-e2e")
     ann = await Person.at(browser, server.url, PHONE, locale="ru-RU")

@@ -37,6 +37,7 @@ async def test_crawlers_are_kept_from_games(server: NoughtsServer) -> None:
     assert "Disallow: /g/" in reply.text.splitlines()
 
 
+@pytest.mark.proof(only=True)
 async def test_pages_have_titles_for_tabs_and_search_engines(ann: Person) -> None:
     for path in ("/", "/api"):
         await ann.go(path)

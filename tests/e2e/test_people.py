@@ -3,6 +3,7 @@
 import re
 from io import BytesIO
 
+import pytest
 from PIL import Image
 from playwright.async_api import FilePayload, expect
 
@@ -77,6 +78,7 @@ async def test_shows_a_players_page_and_the_leaderboards(ann: Person, bob: Perso
     assert await bob.fits_its_screen()
 
 
+@pytest.mark.proof(only=True)
 async def test_shows_ratings_on_the_cards_and_their_change_at_the_end(ann: Person, bob: Person) -> None:
     await ann.sign_up("Rated-ann-e2e")
     await bob.sign_up("Rated-bob-e2e")

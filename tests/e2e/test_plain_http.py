@@ -6,11 +6,12 @@ import pytest
 from playwright.async_api import BrowserType, expect
 
 from tests.e2e.person import Person
+from tests.proving import later
 from tests.servers.chromium import chromium_path
 from tests.servers.noughts import NoughtsServer
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "noughts.test"])
+@pytest.mark.parametrize("host", [later("127.0.0.1"), "noughts.test"])
 async def test_copies_a_link_and_plays_over_plain_http(server: NoughtsServer, chromium: BrowserType, host: str) -> None:
     # Browsers trust pages of 127.0.0.1 like HTTPS, but not those of other names.
     browser = await chromium.launch(

@@ -93,6 +93,7 @@ async def test_respects_and_explains_a_denied_permission(ann: Person) -> None:
 
 
 @IN_WHOLE_CHROMIUM
+@pytest.mark.proof(only=True)
 async def test_explains_that_a_browser_has_no_push_service(bob: Person) -> None:
     await bob.context.grant_permissions(["notifications"], origin=bob.url)
     await _settings(bob)

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.async_api import expect
 
 from tests.e2e.person import PASSWORD, Person
@@ -86,6 +87,7 @@ async def test_an_account_without_codes_is_warned_and_makes_some(ann: Person) ->
     await shown_codes(ann)
 
 
+@pytest.mark.proof(only=True)
 async def test_warns_when_few_codes_are_left(ann: Person, bob: Person) -> None:
     await ann.sign_up(name := a_username())
     codes = await shown_codes(ann)

@@ -23,7 +23,7 @@ async def _place(person: Person) -> Box:
     return box["x"], box["y"] + scrolled, box["width"], box["height"]
 
 
-@pytest.mark.parametrize("size", [PHONE, later((320, 640)), DESKTOP, later((844, 390))], ids=str)
+@pytest.mark.parametrize("size", [PHONE, *map(later, [(320, 640), DESKTOP, (844, 390)])], ids=str)
 async def test_the_board_never_moves_during_a_game(server: NoughtsServer, browser: Browser, size: Size) -> None:
     ann, bob = await Person.at(browser, server.url, size), await Person.at(browser, server.url, PHONE)
     link = await ann.invite("ultimate")
@@ -50,7 +50,7 @@ async def test_the_board_never_moves_during_a_game(server: NoughtsServer, browse
         await person.leave()
 
 
-@pytest.mark.parametrize("variant", ["classic", "wild"])
+@pytest.mark.parametrize("variant", ["classic", later("wild")])
 async def test_the_board_never_moves_when_the_game_ends(server: NoughtsServer, browser: Browser, variant: str) -> None:
     ann, bob = await Person.at(browser, server.url, PHONE), await Person.at(browser, server.url, PHONE)
     await ann.invite(variant)

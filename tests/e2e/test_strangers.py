@@ -24,6 +24,7 @@ async def test_pairs_two_players_who_play_anyone(ann: Person, bob: Person) -> No
         await expect(person.page.get_by_text("Open seat")).to_have_count(0)
 
 
+@pytest.mark.proof(only=True)
 async def test_a_player_who_waits_for_anyone_may_move_meanwhile(ann: Person, bob: Person) -> None:
     for _ in range(4):
         await ann.go()
@@ -53,6 +54,7 @@ async def test_lists_open_games_live_and_joins_them_with_one_click(ann: Person, 
     await expect(watcher.page.get_by_text("No open games right now")).to_be_visible()
 
 
+@pytest.mark.proof(only=True)
 async def test_a_private_game_is_not_listed(ann: Person, bob: Person) -> None:
     await bob.go()
     await ann.invite()

@@ -107,6 +107,7 @@ async def test_shows_an_absent_opponent_and_lets_you_claim_the_win(ann: Person, 
     bob.faults.clear()
 
 
+@pytest.mark.proof(only=True)
 async def test_a_move_against_a_closed_tab_starts_the_countdown_without_a_reload(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite())
     for turn, cell in enumerate([4, 0, 8, 1]):

@@ -3,6 +3,7 @@
 import re
 
 import httpx2
+import pytest
 from playwright.async_api import expect
 
 from tests.e2e.person import Person
@@ -46,6 +47,7 @@ async def test_every_move_of_a_finished_game_has_a_verdict(ann: Person, bob: Per
     await expect(ann.page.locator(".hinted")).to_have_attribute("aria-label", re.compile("empty, hint"))
 
 
+@pytest.mark.proof(only=True)
 async def test_the_review_gets_surer_and_shows_a_forced_win(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite("gomoku"))
     # O leaves three in row 8 open, and then gives up.

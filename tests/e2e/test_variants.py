@@ -85,8 +85,8 @@ MAJORITY = (
 )
 
 
-# The page shows these like others that `make test` plays: like 4x4 or like Gomoku.
-LIKE_OTHERS = ("6x6", "9x9", "gomoku-exact", "caro")
+# The page shows these like others that `make test` plays: like Gomoku or like misère.
+LIKE_OTHERS = ("4x4", "6x6", "9x9", "gomoku-exact", "caro", "notakto")
 
 
 @pytest.mark.parametrize("variant", [later(name) if name in LIKE_OTHERS else name for name in GAMES])
@@ -135,6 +135,7 @@ async def test_the_second_player_of_swap2_takes_x_and_wins_with_it(ann: Person, 
     assert await ann.fits_its_screen()
 
 
+@pytest.mark.proof(only=True)
 async def test_two_more_marks_let_the_first_player_choose(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite("gomoku-swap2"))
     await ann.play(112, 0, 113)
@@ -211,6 +212,7 @@ async def test_ultimate_shows_where_to_play(ann: Person, bob: Person) -> None:
         assert await person.fits_its_screen()
 
 
+@pytest.mark.proof(only=True)
 async def test_ultimate_is_played_to_its_end(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite("ultimate"))
     for ply, cell in enumerate(ULTIMATE):
@@ -220,6 +222,7 @@ async def test_ultimate_is_played_to_its_end(ann: Person, bob: Person) -> None:
     await expect(bob.page.locator(".won.X.line")).to_have_count(3)
 
 
+@pytest.mark.proof(only=True)
 async def test_more_boards_win_by_the_majority_rule(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite("ultimate-majority"))
     game = ann.page.url.rpartition("/")[2]

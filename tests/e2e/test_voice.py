@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import numpy as np
+import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserType, Locator, expect
 
@@ -80,6 +81,7 @@ async def test_a_spoken_move_can_be_undone(speaker: Speaker) -> None:
     assert ann.faults == []
 
 
+@pytest.mark.proof(only=True)
 async def test_listens_while_the_key_is_held(speaker: Speaker) -> None:
     ann = await speaker("top left")
     await expect(told(ann)).to_contain_text("say")

@@ -18,6 +18,8 @@ from noughts.parts import PARTS
 from noughts.rules import VARIANTS
 from tests.servers import NoughtsServer, free_port
 
+pytestmark = pytest.mark.proof(only=True)
+
 ROOT = Path(__file__).parents[2]
 MOST_MEGABYTES = 150
 

@@ -2,7 +2,11 @@
 
 import asyncio
 import random
+from collections import Counter
 from typing import Any
+
+# The same datagram arrives at the third try, and so does its acknowledgement. So five tries are always enough.
+MOST_LOSSES = 2
 
 
 class LossyNetwork(asyncio.DatagramProtocol):
@@ -17,6 +21,7 @@ class LossyNetwork(asyncio.DatagramProtocol):
         self._ways: dict[Any, asyncio.DatagramTransport] = {}
         self._waiting: dict[Any, list[bytes]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._times_lost: Counter[tuple[Any, bytes]] = Counter()
         self.lost = self.doubled = 0
         self._transport: asyncio.DatagramTransport
 
@@ -36,7 +41,7 @@ class LossyNetwork(asyncio.DatagramProtocol):
 
     def datagram_received(self, data: bytes, client: Any) -> None:
         if client in self._ways:
-            self._pass(lambda: self._ways[client].sendto(data))
+            self._pass((client, data), lambda: self._ways[client].sendto(data))
             return
         waiting = self._waiting.setdefault(client, [])
         waiting.append(data)
@@ -50,17 +55,18 @@ class LossyNetwork(asyncio.DatagramProtocol):
 
         class Back(asyncio.DatagramProtocol):
             def datagram_received(self, data: bytes, _: Any) -> None:
-                network._pass(lambda: network._transport.sendto(data, client))
+                network._pass((client, data), lambda: network._transport.sendto(data, client))
 
         way, _ = await self._loop.create_datagram_endpoint(Back, remote_addr=self._server)
         self._ways[client] = way
         for data in self._waiting.pop(client):
             self.datagram_received(data, client)
 
-    def _pass(self, send: Any) -> None:
+    def _pass(self, what: tuple[Any, bytes], send: Any) -> None:
         copies = 1
-        if self._chance.random() < self._loss:
+        if self._chance.random() < self._loss and self._times_lost[what] < MOST_LOSSES:
             copies, self.lost = 0, self.lost + 1
+            self._times_lost[what] += 1
         elif self._chance.random() < self._doubling:
             copies, self.doubled = 2, self.doubled + 1
         for _ in range(copies):

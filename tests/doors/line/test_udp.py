@@ -392,7 +392,7 @@ class Careful:
         self.told: list[int] = []
 
     async def play(self, chance: random.Random) -> None:
-        free, heard = list(range(9)), set()
+        free, heard, moves = list(range(9)), set(), 0
         game: dict[str, Any] = {}
         said: dict[str, Any] = {"username": self._name}
         await self._talker.say(said)
@@ -401,9 +401,6 @@ class Careful:
                 message = await self._talker.hear(0.05)
             except Silence:
                 await self._talker.say(said)
-                continue
-            if not game and "gameId" not in message:
-                # It overtook the reply. Without an ack, the server sends it again.
                 continue
             if "seq" in message:
                 await self._talker.say({"ack": message["seq"]})
@@ -415,14 +412,11 @@ class Careful:
                 free.remove(message["position"])
             elif "gameOver" in message:
                 self.result = message["gameOver"]
-                return
-            elif "gameId" in message and not game:
+            elif "gameId" in message:
                 game = message
-                if game["playerId"] == 2:
-                    continue
-            else:
-                continue
-            if free and game:
+            # The opponent's first move may overtake the reply with the seat.
+            if free and game and moves + game["playerId"] - 1 == len(self.told):
+                moves += 1
                 said = {**game, "position": free.pop(chance.randrange(len(free)))}
                 await self._talker.say(said)
 

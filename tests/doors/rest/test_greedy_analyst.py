@@ -3,6 +3,7 @@
 import asyncio
 import time
 
+import pytest
 from httpx2 import AsyncClient
 
 from noughts.app import Application
@@ -37,6 +38,7 @@ async def longest_reply(client: Client) -> float:
     return longest
 
 
+@pytest.mark.proof(only=True)
 async def test_games_against_the_computer_continue(application: Application) -> None:
     engine_pool = application.services.engine_pool
     engine_pool.start()
