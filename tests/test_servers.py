@@ -72,6 +72,7 @@ def server_folder() -> Iterator[Path]:
         yield path
 
 
+@pytest.mark.proof(only=True)
 def test_a_killed_worker_leaves_no_server(server_folder: Path) -> None:
     script = (
         "import time; from tests.servers import PostgresServer;print(PostgresServer().port, flush=True); time.sleep(60)"
@@ -94,6 +95,7 @@ def is_listening(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
+@pytest.mark.proof(only=True)
 def test_free_ports_are_free_and_differ() -> None:
     ports = {free_port() for _ in range(5)}
     assert len(ports) == 5

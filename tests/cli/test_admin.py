@@ -21,6 +21,7 @@ from noughts.client import Client
 from noughts.client.api import Api
 from noughts.client.errors import CommandRefused
 from tests.cli.test_serve import COMMAND, environment
+from tests.proving import later
 from tests.servers import NoughtsServer
 
 PASSWORD = "correct horse"
@@ -83,7 +84,7 @@ class Installation:
         self.admin("create", name, "--ask", given=f"{PASSWORD}\n")
 
 
-@pytest_asyncio.fixture(params=["sqlite", "postgres"])
+@pytest_asyncio.fixture(params=["sqlite", later("postgres")])
 async def installation(
     request: pytest.FixtureRequest, start_noughts: Callable[..., NoughtsServer], tmp_path: Path
 ) -> AsyncIterator[Installation]:

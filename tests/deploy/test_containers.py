@@ -127,6 +127,7 @@ def test_noughts_can_write_to_its_volumes_only() -> None:
     assert mounted == set(json.loads(instructions("VOLUME")[0]))
 
 
+@pytest.mark.proof(only=True)
 def test_a_service_makes_and_tests_a_backup_every_night(postgres_url: str, tmp_path: Path) -> None:
     service = SERVICES["backup"]
     [volume] = service["volumes"]

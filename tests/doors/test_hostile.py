@@ -23,7 +23,7 @@ from tests.doors.http_talker import HttpTalker, endpoints
 from tests.doors.line_talker import DatagramTalker, LineTalker, Silence
 from tests.proving import sample, seeded
 
-INPUTS = sample(1_200, 100_000)
+INPUTS = sample(600, 100_000)
 # Generous, because the machine may be busy: an attack that works makes players wait much longer.
 PATIENCE_SECONDS = 10
 # Growth not caused by these inputs: memory that the interpreter and the allocator keep after the first thousands.

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.async_api import expect
 
 from tests.e2e.person import Person
@@ -27,6 +28,7 @@ async def test_a_challenge_by_name_is_accepted_on_the_first_page(ann: Person, bo
     await expect(bell(bob, "nothing new")).to_be_visible()
 
 
+@pytest.mark.proof(only=True)
 async def test_a_challenge_from_a_players_page_is_declined_and_the_challenger_sees_it(ann: Person, bob: Person) -> None:
     await bob.sign_up("Bob-declining")
     await bob.go("/settings")
@@ -49,6 +51,7 @@ async def test_a_challenge_from_a_players_page_is_declined_and_the_challenger_se
     await expect(ann.page.get_by_text("Bob-declining declined your challenge.")).to_be_visible()
 
 
+@pytest.mark.proof(only=True)
 async def test_a_challenge_can_be_withdrawn_or_declined_at_its_board(ann: Person, bob: Person) -> None:
     await bob.sign_up("Bob-at-the-board")
     await bob.go()

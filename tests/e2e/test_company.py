@@ -20,6 +20,7 @@ async def _opens_dealings(person: Person) -> None:
     await expect(person.page.get_by_role("heading", name="mute, block or report")).to_be_visible()
 
 
+@pytest.mark.proof(only=True)
 async def test_shows_the_record_of_two_players_from_the_board(ann: Person, bob: Person) -> None:
     await _met(ann, bob, "Rival-e2e")
     for theirs, mine in ((3, 1), (4, 2)):
@@ -43,6 +44,7 @@ async def test_says_when_two_players_have_not_met(ann: Person, bob: Person) -> N
     await expect(bob.page.get_by_role("button", name="Block")).to_have_count(0)
 
 
+@pytest.mark.proof(only=True)
 async def test_blocks_a_player_at_the_board_and_unblocks_in_the_settings(ann: Person, bob: Person) -> None:
     await _met(ann, bob, "Pest-e2e")
     await _opens_dealings(ann)

@@ -43,6 +43,7 @@ async def test_follows_after_a_game_and_challenges_the_friend_who_is_online(ann:
     await expect(ann.page.get_by_text("Challenge them to Gomoku · 10 min")).to_be_visible()
 
 
+@pytest.mark.proof(only=True)
 async def test_follows_on_a_players_page_and_unfollows_on_the_friends_page(ann: Person, bob: Person) -> None:
     await bob.sign_up("Page-e2e")
     await ann.go("/u/Page-e2e")
@@ -77,6 +78,7 @@ async def test_follows_a_recent_opponent_and_by_username(ann: Person, bob: Perso
     await expect(ann.page.locator("li", has_text="Recent-e2e")).to_be_visible()
 
 
+@pytest.mark.proof(only=True)
 async def test_friends_who_are_away_come_last(ann: Person, bob: Person) -> None:
     async with Api(ann.url) as away:
         await away.register("Absent-e2e", PASSWORD)

@@ -68,6 +68,7 @@ async def test_says_when_the_rematch_opponent_has_left(ann: Person, bob: Person)
     bob.faults.clear()
 
 
+@pytest.mark.proof(only=True)
 async def test_a_third_person_watches_a_full_game(browser: Browser, ann: Person, bob: Person) -> None:
     link = await ann.invite()
     await bob.accept(link)
@@ -126,6 +127,7 @@ async def test_says_when_a_link_is_invalid(ann: Person) -> None:
     await expect(ann.page.get_by_role("button", name="Play a friend")).to_be_visible()
 
 
+@pytest.mark.proof(only=True)
 async def test_a_win_is_celebrated_unless_motion_is_reduced(ann: Person, bob: Person) -> None:
     await ann.page.emulate_media(reduced_motion="no-preference")
     await bob.accept(await ann.invite())

@@ -68,6 +68,7 @@ async def test_notices_are_dismissed_one_by_one_or_all_at_once(ann: Person, bob:
     await expect(ann.page.get_by_role("button", name="Your turn")).to_have_count(3)
 
 
+@pytest.mark.proof(only=True)
 async def test_games_that_wait_for_a_move_are_listed_without_a_notice(ann: Person, bob: Person) -> None:
     links = []
     for _ in range(2):
@@ -82,6 +83,7 @@ async def test_games_that_wait_for_a_move_are_listed_without_a_notice(ann: Perso
     await ann.sees_status("Your turn")
 
 
+@pytest.mark.proof(only=True)
 async def test_all_tabs_show_the_same_count(bob: Person, ann: Person) -> None:
     await _game_left_alone(ann, bob)
     tab = await ann.another_tab()

@@ -3,6 +3,7 @@
 import re
 
 import httpx2
+import pytest
 from playwright.async_api import Browser, expect
 
 from tests.e2e.person import PHONE, Person
@@ -46,6 +47,7 @@ async def test_opens_and_plays_without_a_connection(own_server: NoughtsServer, b
     await ann.leave()
 
 
+@pytest.mark.proof(only=True)
 async def test_offers_everything_that_works_without_a_connection(own_server: NoughtsServer, browser: Browser) -> None:
     ann = await Person.at(browser, own_server.url, PHONE, offline=True)
     await ann.go()
@@ -66,6 +68,7 @@ async def test_offers_everything_that_works_without_a_connection(own_server: Nou
     await ann.leave()
 
 
+@pytest.mark.proof(only=True)
 async def test_announces_a_newer_version_and_installs_it(server: NoughtsServer, browser: Browser) -> None:
     ann = await Person.at(browser, server.url, PHONE, offline=True)
     await ann.go()

@@ -30,6 +30,7 @@ async def test_the_menu_of_a_phone_opens_and_closes(ann: Person) -> None:
     assert await ann.fits_its_screen()
 
 
+@pytest.mark.proof(only=True)
 async def test_a_challenge_is_answered_on_any_page(ann: Person, bob: Person) -> None:
     await bob.sign_up("Bob-toasted")
     await bob.go("/settings")

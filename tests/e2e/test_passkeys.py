@@ -64,6 +64,7 @@ async def test_a_passkey_logs_in_on_another_device_and_is_removed(ann: Person, b
     await bob.was_told_no()
 
 
+@pytest.mark.proof(only=True)
 async def test_a_passkey_sets_a_new_password(ann: Person, bob: Person) -> None:
     phone, desk = await Device.of(ann), await Device.of(bob)
     await ann.sign_up(name := a_username())
@@ -83,6 +84,7 @@ async def test_a_passkey_sets_a_new_password(ann: Person, bob: Person) -> None:
     assert reply.ok
 
 
+@pytest.mark.proof(only=True)
 async def test_cancelling_adds_nothing_and_is_explained(ann: Person) -> None:
     phone = await Device.of(ann)
     await ann.sign_up(a_username())

@@ -62,6 +62,7 @@ async def test_previews_a_picture_before_using_it(ann: Person) -> None:
     await expect(ann.page.locator("img[src^='/pictures/']").first).to_be_visible()
 
 
+@pytest.mark.proof(only=True)
 async def test_shows_a_players_page_and_the_leaderboards(ann: Person, bob: Person) -> None:
     await ann.sign_up("Winner-e2e")
     await bob.accept(await ann.invite())

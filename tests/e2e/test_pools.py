@@ -40,6 +40,7 @@ async def test_meets_the_first_player_who_fits_any_of_the_games(ann: Person, bob
     await expect(bob.open_game("Classic")).to_have_count(0)
 
 
+@pytest.mark.proof(only=True)
 async def test_cancelling_one_cancels_all(ann: Person, bob: Person) -> None:
     await _wait_in(ann, "wild")
     await bob.go()

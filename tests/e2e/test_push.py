@@ -8,6 +8,7 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
+import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, CDPSession, expect
 
@@ -72,6 +73,7 @@ async def pushed(server: NoughtsServer, browser: Browser) -> AsyncIterator[Pushe
 
 
 @IN_WHOLE_CHROMIUM
+@pytest.mark.proof(only=True)
 async def test_a_newer_notification_of_a_game_replaces_the_old_one(pushed: Pushed) -> None:
     assert await pushed.person.page.evaluate("Notification.permission") == "granted"
     await pushed.push(kind="turn", game="g1", by="Bob")

@@ -104,6 +104,7 @@ async def test_explains_that_a_browser_has_no_push_service(bob: Person) -> None:
     bob.faults = [fault for fault in bob.faults if "does not support the Push API" not in fault]
 
 
+@pytest.mark.proof(only=True)
 async def test_offers_it_once_to_a_player_who_waits_in_a_slow_game(ann: Person) -> None:
     await _answers(ann, "granted")
     await _has_push_service(ann, "offered")

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 
+import pytest
 from playwright.async_api import expect
 
 from tests.e2e.person import Person
@@ -55,6 +56,7 @@ async def test_another_site_embeds_a_replay(ann: Person) -> None:
     other_site.close()
 
 
+@pytest.mark.proof(only=True)
 async def test_an_embedded_game_follows_its_moves(ann: Person, bob: Person) -> None:
     link = await ann.invite()
     await bob.accept(link)

@@ -38,6 +38,7 @@ async def test_a_guests_settings_move_to_the_account_and_follow_it(ann: Person, 
     await expect(bob.page.get_by_label("Show chat")).not_to_be_checked()
 
 
+@pytest.mark.proof(only=True)
 async def test_sends_offline_changes_after_reconnecting(browser: Browser, bob: Person) -> None:
     await bob.sign_up("Away-e2e")
     await _open(bob)

@@ -72,7 +72,7 @@ async def test_the_board_never_moves_when_the_game_ends(server: NoughtsServer, b
         await person.leave()
 
 
-@pytest.mark.parametrize("path", ["/", "/two", "/computer", "/puzzles", "/replay/gomoku.h8i9h9"])
+@pytest.mark.parametrize("path", ["/", *map(later, ["/two", "/computer", "/puzzles"]), "/replay/gomoku.h8i9h9"])
 async def test_the_whole_board_is_visible_without_scrolling(server: NoughtsServer, browser: Browser, path: str) -> None:
     ann = await Person.at(browser, server.url, SCREENS[0])
     await ann.go(path)

@@ -65,6 +65,7 @@ async def test_shows_a_chat_message_as_it_was_written(ann: Person, bob: Person) 
     await expect(ann.page.locator("details li").last).to_contain_text("Well played")
 
 
+@pytest.mark.proof(only=True)
 async def test_the_chat_counts_unread_messages(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite())
     chat = ann.page.locator("summary", has_text="Chat")

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 
+import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
@@ -58,6 +59,7 @@ async def test_enlarges_a_large_board_and_follows_the_game(phone: Person, bob: P
     assert await _width(phone, 0) < SMALL_PIXELS
 
 
+@pytest.mark.proof(only=True)
 async def test_vibrates_if_turned_on(phone: Person) -> None:
     await phone.page.add_init_script(_FEEL)
     await phone.go("/settings")

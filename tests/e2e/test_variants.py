@@ -164,6 +164,7 @@ async def test_wild_places_either_mark(ann: Person, bob: Person) -> None:
     await bob.sees_status("You lost")
 
 
+@pytest.mark.proof(only=True)
 async def test_a_mark_falls_to_the_bottom_of_its_column(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite("connect-four"))
     await ann.play(3)
@@ -236,6 +237,7 @@ async def test_more_boards_win_by_the_majority_rule(ann: Person, bob: Person) ->
     await expect(bob.page.locator(".won.X")).to_have_count(4)
 
 
+@pytest.mark.proof(only=True)
 async def test_a_series_shows_each_round_and_swaps_the_seats(ann: Person, bob: Person) -> None:
     await bob.accept(await ann.invite(rounds=3))
     for turn in range(2):

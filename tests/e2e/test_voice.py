@@ -70,6 +70,7 @@ async def test_plays_a_spoken_square(speaker: Speaker) -> None:
     assert ann.faults == []
 
 
+@pytest.mark.proof(only=True)
 async def test_a_spoken_move_can_be_undone(speaker: Speaker) -> None:
     ann = await speaker("bottom right")
     await say(ann)
@@ -94,6 +95,7 @@ async def test_listens_while_the_key_is_held(speaker: Speaker) -> None:
     assert ann.faults == []
 
 
+@pytest.mark.proof(only=True)
 async def test_ignores_other_words(speaker: Speaker) -> None:
     ann = await speaker("what time is it")
     await say(ann)

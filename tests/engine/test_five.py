@@ -169,6 +169,7 @@ FORCED = "gomoku 15/15/15/15/15/3XOOOO7/15/15/4X5X4/15/6X8/15/15/15/15 X"
 @pytest.mark.parametrize(("text", "value"), [(LOST, -1.0), (FORCED, None)])
 def test_blocks_a_four_even_if_that_is_not_enough(text: str, value: float | None) -> None:
     position: Position = parse_position(text)[1]
-    choice = choose(position, Thinking(milliseconds=20), seed=1)
+    # It stops at the proof, which takes a few milliseconds on an idle machine.
+    choice = choose(position, Thinking(milliseconds=20 if value is None else 5_000), seed=1)
     assert choice.move.cell in (5 * 15 + 3, 5 * 15 + 8)[-1 if value is None else 0 :]
     assert value is None or (choice.value, choice.exact) == (value, True)

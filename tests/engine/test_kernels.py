@@ -6,6 +6,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 COLD = """
 import sys
 from noughts.engine import Thinking, analyse, choose, kernels
@@ -53,6 +55,7 @@ def test_works_without_a_writable_cache_folder(tmp_path: Path) -> None:
     assert Path(run(code).strip()).is_dir()
 
 
+@pytest.mark.proof(only=True)
 def test_kernels_are_cached_between_starts() -> None:
     # The first start fills the cache if nobody has yet.
     run(WARM)

@@ -86,7 +86,7 @@ Play = Callable[[Variant, Iterable[Move]], Countable]
 
 # The slower implementations count more than this in `make prove` only.
 MOST_COUNTED = sample(20_000, 10**9)
-MOST_FINISHED = 260_000
+MOST_FINISHED = 100_000
 
 
 def implementations(name: str) -> list[Play]:

@@ -55,6 +55,7 @@ async def test_recognises_a_square(speech_pool: SpeechPool) -> None:
     assert (first.phrase, first.cell, first.square, first.command) == ("top left", 0, "a1", None)
 
 
+@pytest.mark.proof(only=True)
 async def test_measures_the_time_for_recordings() -> None:
     metrics = Metrics()
     speech_pool = SpeechPool(1, budget(), metrics)
@@ -71,6 +72,7 @@ async def test_explains_why_a_recording_is_refused(speech_pool: SpeechPool) -> N
     assert (refused.code, refused.status) == ("bad_audio", 422)
 
 
+@pytest.mark.proof(only=True)
 async def test_the_model_can_be_loaded_beforehand(speech_pool: SpeechPool) -> None:
     speech_pool.start()
     speech_pool.start()
@@ -94,6 +96,7 @@ async def test_replaces_a_killed_process(speech_pool: SpeechPool) -> None:
     assert pid(speech_pool) != first
 
 
+@pytest.mark.proof(only=True)
 async def test_a_cancelled_request_does_not_affect_the_next(speech_pool: SpeechPool) -> None:
     await hear(speech_pool)
     asked = asyncio.create_task(hear(speech_pool, wav(speech("bottom right"))))
