@@ -117,10 +117,10 @@ class Session:
         refusal = self._gatekeeper.count(self._meter, 1.0 if size < BYTES_PER_MESSAGE else cost_of(size))
         if refusal is not None:
             self._refuse_over_limit(refusal, command)
-        elif not self._queue.is_busy:
-            self._begin(command)
-        else:
+        elif self._queue.is_busy:
             self._queue.add(command)
+        else:
+            self._begin(command)
 
     def _refuse_over_limit(self, refusal: Refusal, command: c.AnyCommand | None) -> None:
         if self._meter.is_flooding:
@@ -129,12 +129,13 @@ class Session:
             self.refuse(refusal, command)
 
     def _begin(self, command: c.AnyCommand) -> None:
-        refusal = None if self._scopes is None else self._gatekeeper.permit(self._scopes, type(command))
-        if refusal is not None:
-            return self.refuse(refusal, command)
-        if isinstance(command, c.GameCommand):
-            self._game_command(command)
-            return None
+        if self._scopes is not None:
+            refusal = self._gatekeeper.permit(self._scopes, type(command))
+            if refusal is not None:
+                return self.refuse(refusal, command)
+        # The exact kind first: nearly every command is a move.
+        if type(command) is c.MakeMove or isinstance(command, c.GameCommand):
+            return self._game_command(command)
         if makes_something(type(command)):
             refusal = self._gatekeeper.count_making(self._meter)
             if refusal is not None:
@@ -212,7 +213,7 @@ class Session:
         if game is None:
             return self.refuse(Refusal("no_game_open"), command)
         table = self._tables.get(game)
-        if table is None or isinstance(command, BEYOND_THE_TABLE):
+        if table is None or (type(command) is not c.MakeMove and isinstance(command, BEYOND_THE_TABLE)):
             return self._queue.run(command, self.services.handlers[c.GameCommand](self, (game, command)))
         if command.game is None and needs_start(table, command):
             return self.refuse(Refusal("not_started"), command)
