@@ -183,10 +183,8 @@ class Attendance:
 
     def is_known_to_look(self, player: PlayerId, game: GameId) -> bool:
         """Return the same as far as it is in memory."""
-        # `is_looking_here`, written out, because every move asks.
-        for client in self._here.get(player, ()):
-            if client.is_looking_at(game):
-                return True
+        if self.is_looking_here(player, game):
+            return True
         return self._bus.is_shared and self._do_any_look(self._bus.in_memory(player), game)
 
     def _do_any_look(self, sightings: Iterable[Sighting], game: GameId) -> bool:

@@ -50,6 +50,10 @@ class BoardView:
     @property
     def packet(self) -> Packet:
         """The newest board, ready to be sent."""
+        return self.newest_packet()
+
+    def newest_packet(self) -> Packet:
+        # A method, because a property would cost more than this, and every move comes here.
         packet = self._packet
         if packet is None:
             game, rest = self._game, self._rest

@@ -20,7 +20,7 @@ from noughts.games.decision import Context
 from noughts.games.decisions import decide_played
 from noughts.games.game import Game
 from noughts.messages.events import Change
-from noughts.messages.ids import PlayerId, PlayerKind
+from noughts.messages.ids import PlayerKind
 from noughts.messages.refusals import Refusal
 from noughts.server.runtime.environment import Environment
 from noughts.server.tables.audience import Audience
@@ -28,13 +28,13 @@ from noughts.server.tables.board_view import BoardView
 from noughts.server.tables.journal import Journal, LoadedGame, Missed, accepted_commands, current_game, players_in
 from noughts.server.tables.requests import Answer, Request, named
 from noughts.server.tables.rival import Rival
-from noughts.server.tables.stored import Stored, stored
+from noughts.server.tables.stored import Stored, decided, stored
 from noughts.storage.journal import Fate, RefusedCommand, Write
 
 log = structlog.get_logger()
 
 # Looked up once, because the class of an enumeration is slow to ask.
-STORED = Fate.STORED
+STORED, CONFLICT = Fate.STORED, Fate.CONFLICT
 
 MOST_WAITING = 64
 MOST_TRIES = 5
@@ -116,34 +116,25 @@ class Table:
     def _decide(self, request: Request) -> Answer | None:
         """Return the answer, or None when it has to wait for the disk."""
         player, command, game = request.player, request.command, self.game
-        player_id: PlayerId | None = None
-        kind: PlayerKind = "guest"
+        player_id = None if player is None else player.id
+        kind: PlayerKind = "guest" if player is None else player.kind
         command_id = command.id
-        if player is not None:
-            player_id, kind = player.id, player.kind
-            if command_id is not None:
-                key = (player_id, command_id)
-                version = self._accepted.get(key)
-                if version is not None:
-                    return Answer(game.id, version)
-                if self._refusals and key in self._refusals:
-                    return _refused(game, self.view, Refusal(self._refusals[key]))
+        if command_id is not None and player_id is not None:
+            key = (player_id, command_id)
+            if (version := self._accepted.get(key)) is not None:
+                return Answer(game.id, version)
+            if self._refusals and key in self._refusals:
+                return _refused(game, self.view, Refusal(self._refusals[key]))
         now_ms = self._now_ms()
         decision, position = decide_played(game, command, Context(player_id, now_ms, self._new_game_id, kind))
-        # Asked in this way, because a check for a tuple is quicker than one for a refusal.
         if not isinstance(decision, tuple):
             return self._refuse(request, decision)
         if not decision:
             return Answer(game.id, game.version)
         change = Change(game.id, game.version + 1, now_ms, player_id, command_id, decision)
-        after = apply(game, change, position)
-        self._request = request
-        if is_plain_move(decision):
-            self.pending = Stored(game, change, after, True, True, True)
-            self._append(Write((change,)), self._on_fate)
-        else:
-            self.pending = stored(game, change, after, is_ours=True)
-            self._append(_write_of(self.pending), self._on_fate)
+        pending = decided(game, change, position)
+        self._request, self.pending = request, pending
+        self._append(Write((change,)) if pending.is_plain_move else _write_of(pending), self._on_fate)
         return None
 
     def _refuse(self, request: Request, refusal: Refusal) -> Answer | None:
@@ -165,25 +156,19 @@ class Table:
         return None
 
     def _on_fate(self, fate: Fate) -> None:
+        if fate is CONFLICT and self._rival.is_missing(self._on_fate):
+            return
         request, pending = self._request, self.pending
+        self._request = self.pending = None
         assert request is not None and pending is not None  # noqa: PT018 - they are set together
         if fate is STORED:
-            self._request = self.pending = None
             if not pending.is_plain_move and request.player is not None:
                 self.view.cards.setdefault(request.player.id, request.player)
             self._apply_stored(pending)
-            after = pending.after
-            request.reply(request.command, Answer(after.id, after.version))
+            request.reply(request.command, Answer(pending.after.id, pending.after.version))
             if self._waiting or self._wanted:
                 self._take_next()
-        else:
-            self._on_not_stored(fate, request)
-
-    def _on_not_stored(self, fate: Fate, request: Request) -> None:
-        if fate is Fate.CONFLICT and self._rival.is_missing(self._on_fate):
-            return
-        self._request = self.pending = None
-        if fate is Fate.CONFLICT and request.tries < MOST_TRIES:
+        elif fate is CONFLICT and request.tries < MOST_TRIES:
             self._waiting.appendleft(replace(request, tries=request.tries + 1))
             rival = self._rival.take()
             if rival is None or not self.receive(*rival):
