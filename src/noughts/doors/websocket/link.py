@@ -10,6 +10,7 @@ import socket
 from picows import WSFrame, WSListener, WSMsgType, WSTransport
 
 from noughts.doors.websocket.frames import PING, PONG, close_code_in, close_frame, control_frame, text_frame
+from noughts.doors.write_batching import WriteBatch
 from noughts.messages.codec import MAX_COMMAND_BYTES, decode_command, fits
 from noughts.messages.refusals import Refusal
 from noughts.server.presence.attendance import Parting
@@ -33,8 +34,9 @@ FLOODS = ("too_many_requests", "too_large")
 class WebSocketLink(WSListener):
     """One WebSocket connection."""
 
-    def __init__(self, connections: Connections, address: str, token: str | None) -> None:
+    def __init__(self, connections: Connections, outgoing: WriteBatch, address: str, token: str | None) -> None:
         self._connections = connections
+        self._flush_soon, self._unsent = outgoing.add, b""
         self._address = address
         self._token = token
         # The fragments of an unfinished message.
@@ -150,6 +152,7 @@ class WebSocketLink(WSListener):
             return self.close(Refusal("bad_frame", "This close code may not be sent."))
         # A close frame: a lost network sends none.
         self._parting = "left"
+        self.flush()
         self._send_close(close_frame(code))
         self._stream.close()
 
@@ -161,20 +164,31 @@ class WebSocketLink(WSListener):
             frame = packet.frame = text_frame(packet.json())
         # `_post`, written out for a client that keeps up, because every message of every game passes here.
         if self._unread is not None:
-            self._post(frame)
-        elif not self._is_closing:
-            self._stream.write(frame)
+            return self._post(frame)
+        if not self._unsent:
+            self._flush_soon(self)
+        self._unsent += frame
+        return None
 
     def _post(self, frame: bytes) -> None:
-        # uvloop sends everything of one turn in one call. picows' own send makes a system call for every message.
-        if not self._is_closing and (self._unread is None or self._is_keeping_up()):
-            self._stream.write(frame)
+        if self._unread is not None and not self._is_keeping_up():
+            return
+        if not self._unsent:
+            self._flush_soon(self)
+        self._unsent += frame
+
+    def flush(self) -> None:
+        # Send everything in one write: picows' own send makes a system call for every message.
+        if self._unsent and not self._is_closing:
+            self._stream.write(self._unsent)
+        self._unsent = b""
 
     def close(self, refusal: Refusal) -> None:
         if self._is_closing:
             return
         if refusal.code == "silent":
             self._parting = "silent"
+        self.flush()
         self._send_close(close_frame(refusal.close_code, refusal.code))
         if refusal.code in ("shutting_down", "too_many_large_messages"):
             self._stream.close()

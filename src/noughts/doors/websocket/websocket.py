@@ -17,6 +17,7 @@ from noughts.doors.http.error_responses import error_response
 from noughts.doors.http.public_address import PublicAddress
 from noughts.doors.websocket.link import WebSocketLink
 from noughts.doors.websocket.upgrade import objection_to, spell_for_picows
+from noughts.doors.write_batching import WriteBatch
 from noughts.messages.codec import MAX_PICTURE_COMMAND_BYTES
 from noughts.messages.refusals import Refusal
 from noughts.server.sessions.connections import Connections
@@ -44,6 +45,7 @@ class WebSocketDoor:
 
     def __init__(self, connections: Connections, public_address: PublicAddress) -> None:
         self._connections = connections
+        self._outgoing = WriteBatch()
         self._public_address = public_address
 
     def protocol_class(self) -> type[asyncio.Protocol]:
@@ -113,7 +115,7 @@ class WebSocketDoor:
         if refusal is not None:
             return _turned_away(refusal)
         spell_for_picows(request)
-        return WebSocketLink(self._connections, address, self._token_of(request))
+        return WebSocketLink(self._connections, self._outgoing, address, self._token_of(request))
 
     def _token_of(self, request: WSUpgradeRequest) -> str | None:
         kind, _, token = request.headers.get("authorization", "").partition(" ")
