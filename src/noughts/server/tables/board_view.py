@@ -1,6 +1,6 @@
 """A game as everybody sees it: the `BoardState`, encoded once for all who watch.
 
-A plain move changes only some of its fields. They are encoded anew, and the bytes of the others are kept.
+A plain move changes only some of its fields. Only those are encoded, and the bytes of the others are kept.
 """
 
 from noughts.games.board import board_of_move, board_state, seated
