@@ -15,6 +15,7 @@ from bench.idle import measure_idle
 from bench.moves import Figures
 from bench.plot import plot
 from bench.process import noughts_server
+from bench.python import described
 
 PICTURE = Path("docs/pictures/speed.png")
 IDLE_CONNECTIONS = 10_000
@@ -37,6 +38,7 @@ async def compare(
 
 async def main(seconds: float, turns: int, games: list[int], picture: Path, *, moves_only: bool) -> None:
     rows = []
+    print(described())
     with compiled() as generator:
         contestants = OUR_PARTS if generator is None else (*OUR_PARTS, *PEERS)
         if generator is None:

@@ -13,9 +13,9 @@ from noughts.client.line_pair import LinePair
 from noughts.client.native_pair import NativePair
 from noughts.client.rooms_pair import RoomsPair
 from noughts.client.verification import Difference, Pair, Verification
-from noughts.games.board import board_after_move
+from noughts.games.board import board_of_move
 from noughts.games.game import Game
-from noughts.messages.board_state import BoardState
+from noughts.messages.board_state import BoardOfMove
 from noughts.rules.mnk import MnkPosition
 from tests.proving import later
 from tests.servers.noughts import NoughtsServer
@@ -98,10 +98,10 @@ async def test_finds_a_server_on_which_one_line_does_not_win(
 async def test_finds_a_server_that_sends_a_wrong_board(
     application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def wrong(before: BoardState, game: Game) -> BoardState:
-        right = board_after_move(before, game)
+    def wrong(game: Game) -> BoardOfMove:
+        right = board_of_move(game)
         return replace(right, last_move=None) if len(game.moves) == 7 else right
 
-    monkeypatch.setattr("noughts.server.tables.board_view.board_after_move", wrong)
+    monkeypatch.setattr("noughts.server.tables.board_view.board_of_move", wrong)
     games = list(random_games(20, 1))
     assert "after move 7" in (await differences(application, games))["native"]

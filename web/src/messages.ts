@@ -21,6 +21,14 @@ export interface LastMove {
   byComputer?: boolean;
 }
 
+/** Milliseconds left to each seat at the server's time `at_ms`, and whose clock has been running since then. */
+export interface ClockState {
+  xMs: number;
+  oMs: number;
+  running: Seat | null;
+  atMs: number;
+}
+
 /** A player's public details. */
 export interface PlayerCard {
   id: string;
@@ -40,14 +48,6 @@ export interface Result {
   winner: Seat | null;
   reason: string;
   line: number[];
-}
-
-/** Milliseconds left to each seat at the server's time `at_ms`, and whose clock has been running since then. */
-export interface ClockState {
-  xMs: number;
-  oMs: number;
-  running: Seat | null;
-  atMs: number;
 }
 
 /** Real time (`base_seconds` and `increment_seconds`, Fischer) or slow (`days_per_move`); exactly one of the two. */
@@ -81,22 +81,24 @@ export interface BoardState {
   type: "BoardState";
   game: string;
   version: number;
-  phase: "finished" | "open" | "playing";
   started: boolean;
-  variant: string;
-  rows: number;
-  cols: number;
   cells: string;
   turn: Seat | null;
   ply: number;
   lastMove: LastMove | null;
-  players: Players;
-  result: Result | null;
   clock: ClockState | null;
-  clockSetting: ClockSetting | null;
   boards: string | null;
   openBoards: number[];
   offers: Record<string, Seat>;
+  order: number[];
+  stage: string;
+  phase: "finished" | "open" | "playing";
+  variant: string;
+  rows: number;
+  cols: number;
+  players: Players;
+  result: Result | null;
+  clockSetting: ClockSetting | null;
   playAgain: Seat[];
   nextGame: string | null;
   round: number;
@@ -109,8 +111,6 @@ export interface BoardState {
   rated: boolean;
   absence: "choose" | "computer" | "draw" | "wait" | "win";
   standIns: StandIn[];
-  order: number[];
-  stage: string;
 }
 
 /** The answer to a command: `re` is its type, `id` its id. If `value` is false, `code` is for programs and `reason` for people. */

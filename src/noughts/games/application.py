@@ -56,7 +56,7 @@ def apply(game: Game, change: Change, position: Position | None = None) -> Game:
     events = change.events
     first = events[0]
     if type(first) is e.MoveMade:
-        game = _moved(game, first, change, position)
+        game = moved(game, first, change, position)
         if len(events) == 1:
             return game
         events = events[1:]
@@ -102,7 +102,8 @@ def _started(game: Game, event: e.GameStarted, change: Change) -> Game:
     return replace(game, started=True)
 
 
-def _moved(game: Game, event: e.MoveMade, change: Change, after: Position | None = None) -> Game:
+def moved(game: Game, event: e.MoveMade, change: Change, after: Position | None = None) -> Game:
+    """Return the game after this move. `after` is the position after it, if already known."""
     clock, now_ms = game.clock, change.at_ms
     mover = game.position.to_move
     move = MOVES[event.mark][event.cell]
@@ -265,7 +266,7 @@ _APPLIERS: dict[type, Callable[[Game, Any, Change], Game]] = {
     e.PlayerJoined: _joined,
     e.PlayerLeft: _left,
     e.GameStarted: _started,
-    e.MoveMade: _moved,
+    e.MoveMade: moved,
     e.OfferMade: _offered,
     e.OfferDeclined: _declined,
     e.MovesTakenBack: _taken_back,

@@ -3,12 +3,20 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from msgspec.structs import replace
-
 from noughts.games.clock import Clock
 from noughts.games.game import Game, Result
 from noughts.messages import board_state as shown
-from noughts.messages.board_state import Alike, BoardState, ClockState, Phase, PlayerCard, Players, Score, StandIn
+from noughts.messages.board_state import (
+    Alike,
+    BoardOfMove,
+    BoardState,
+    ClockState,
+    Phase,
+    PlayerCard,
+    Players,
+    Score,
+    StandIn,
+)
 from noughts.messages.ids import SEATS, PlayerId, Seat
 from noughts.messages.usernames import lookalike_key
 from noughts.rules import find_variant
@@ -56,11 +64,11 @@ def board_state(game: Game, players: Players) -> BoardState:
     )
 
 
-def board_after_move(before: BoardState, game: Game) -> BoardState:
-    """Return the same as `board_state` after a single plain move, with a third of the work."""
+def board_of_move(game: Game) -> BoardOfMove:
+    """Return the part of `board_state` that a plain move may have changed."""
     position = game.position
-    return replace(
-        before,
+    return BoardOfMove(
+        game=game.id,
         version=game.version,
         started=game.started,
         cells=position.cells,
@@ -70,22 +78,10 @@ def board_after_move(before: BoardState, game: Game) -> BoardState:
         clock=None if game.clock is None else clock_state(game.clock),
         boards=position.boards,
         open_boards=position.open_boards,
-        order=position.marks_by_age,
-        stage=position.stage,
         # A move answers a request to take one back.
         offers=_NO_OFFERS if game.draw_offer is None else offers(game),
-    )
-
-
-def board_after_round(before: BoardState, game: Game, players: Players) -> BoardState:
-    """Return the same as `board_state` after a move that ended a round: the next one starts with the seats swapped."""
-    return replace(
-        board_after_move(before, game),
-        players=players,
-        round=game.round,
-        score=_score(game),
-        previous_round=_previous_round(game),
-        stand_ins=stand_ins(game),
+        order=position.marks_by_age,
+        stage=position.stage,
     )
 
 

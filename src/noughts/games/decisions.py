@@ -37,6 +37,8 @@ def decide_played(game: Game, command: DecidedCommand, context: Context) -> Play
     kind = type(command)
     move = _MOVE_DECIDERS.get(kind)
     if move is not None:
+        if game.stand_in is None:
+            return move(game, command, context)
         decision, position = move(game, command, context)
     else:
         decision, position = _DECIDERS[kind](game, command, context), None

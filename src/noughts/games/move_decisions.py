@@ -19,10 +19,11 @@ def make_move(game: Game, command: c.MakeMove, context: Context) -> Played:
         return Refusal("game_over"), None
     if command.ply is not None and command.ply != game.ply:
         return Refusal("stale"), None
-    if game.position.to_move != seat:
+    position = game.position
+    if position.to_move != seat:
         return Refusal("not_your_turn"), None
-    move = game.position.move_at(command.cell, command.mark)
-    return _move(game, move, e.MoveMade(move.cell, move.mark), context)
+    move = position.move_at(command.cell, command.mark)
+    return _move(game, move, e.MoveMade(*move), context)
 
 
 def computer_move(game: Game, command: ComputerMove, context: Context) -> Played:

@@ -87,27 +87,37 @@ Alike = Literal["name", "picture"]
 Phase = Literal["open", "playing", "finished"]
 
 
-class BoardState(Message, frozen=True, kw_only=True):
-    """The full state of a game. `version` rises by one with every change."""
+class BoardOfMove(Message, frozen=True, kw_only=True, tag="BoardState"):
+    """The part of a game's state that a plain move can change. Never sent alone."""
 
     game: GameId
     version: int
-    phase: Phase
     started: bool
-    variant: str
-    rows: int
-    cols: int
     cells: str
     turn: Seat | None
     ply: int
     last_move: LastMove | None
-    players: Players
-    result: Result | None = None
     clock: ClockState | None = None
-    clock_setting: ClockSetting | None = None
     boards: str | None = None
     open_boards: tuple[int, ...] = ()
     offers: dict[str, Seat] = field(default_factory=dict)
+    # In Vanishing the cells that hold marks, oldest first. If there are six, the next move removes the first.
+    order: tuple[int, ...] = ()
+    # In Swap2 the stage of the opening: `place`, `choose`, `add` or `choose_again`. After it, the mark of the first
+    # player: X (`kept`, `returned`) or O (`swapped`). Numbers past the last cell are choices: take X, place two more.
+    stage: str = ""
+
+
+class BoardState(BoardOfMove, frozen=True, kw_only=True, tag="BoardState"):
+    """The full state of a game. `version` rises by one with every change."""
+
+    phase: Phase
+    variant: str
+    rows: int
+    cols: int
+    players: Players
+    result: Result | None = None
+    clock_setting: ClockSetting | None = None
     play_again: tuple[Seat, ...] = ()
     next_game: GameId | None = None
     round: int = 1
@@ -122,8 +132,3 @@ class BoardState(Message, frozen=True, kw_only=True):
     rated: bool = False
     absence: Absence = "choose"
     stand_ins: tuple[StandIn, ...] = ()
-    # In Vanishing the cells that hold marks, oldest first. If there are six, the next move removes the first.
-    order: tuple[int, ...] = ()
-    # In Swap2 the stage of the opening: `place`, `choose`, `add` or `choose_again`. After it, the mark of the first
-    # player: X (`kept`, `returned`) or O (`swapped`). Numbers past the last cell are choices: take X, place two more.
-    stage: str = ""

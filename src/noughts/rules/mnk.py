@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from noughts.rules.grid import Grid, cells_of
 from noughts.rules.outcome import DRAW, MARKS, Mark, Outcome, other
-from noughts.rules.position import EMPTY, MOVES, IllegalMove, ImpossiblePosition, Move, move_of
+from noughts.rules.position import EMPTY, LARGEST_GRID, MOVES, IllegalMove, ImpossiblePosition, Move
 
 # Which lines count: "any"; "exact", those that are not part of a longer row; or "unblocked", those without an
 # opponent's mark at both ends.
@@ -91,7 +91,10 @@ class MnkPosition(Struct, frozen=True, eq=False, gc=False):
         return tuple([move for move, held in zip(MOVES[self.to_move], self.cells, strict=False) if held == EMPTY])
 
     def move_at(self, cell: int, mark: Mark | None = None) -> Move:
-        return move_of(cell, self.to_move) if mark is None else Move(cell, mark)
+        if mark is not None:
+            return Move(cell, mark)
+        # `move_of`, written out, because every move passes here.
+        return MOVES[self.to_move][cell] if 0 <= cell < LARGEST_GRID else Move(cell, self.to_move)
 
     def play(self, move: Move) -> Self:
         cell, mark = move

@@ -107,15 +107,9 @@ EVENT_COLUMNS = (*CHANGE_COLUMNS, "plain_move")
 
 def event_row(change: Change) -> tuple[str, int, int, str | None, str | None, str, bool]:
     """Return a change as the row (game, version) of the table of events."""
-    return (
-        change.game,
-        change.version,
-        change.at_ms,
-        change.player,
-        change.command_id,
-        encode_events(change.events),
-        is_plain_move(change.events),
-    )
+    events = change.events
+    is_plain = is_plain_move(events)
+    return change.game, change.version, change.at_ms, change.player, change.command_id, encode_events(events), is_plain
 
 
 def change_of(row: Sequence[Any]) -> Change:

@@ -36,6 +36,8 @@ class Job:
 
 
 Item = tuple[Write, Done] | Job
+# Looked up once, because the class of an enumeration is slow to ask.
+STORED = Fate.STORED
 
 
 _RESTORED_AT = "SELECT restored_ms FROM installation"
@@ -62,10 +64,15 @@ def _commit_moves(raw: sqlite3.Connection, batch: list[Item], restored_ms: int) 
     values: list[Any] = []
     told: Told = []
     for item in batch:
-        if isinstance(item, Job) or not item[0].is_plain:
+        if isinstance(item, Job):
             return None
-        values += event_row(item[0].changes[0])
-        told.append((item[1], Fate.STORED))
+        write, done = item
+        changes = write.changes
+        # `Write.is_plain`, written out, because every move passes here.
+        if len(changes) != 1 or write.listings or write.refused is not None:
+            return None
+        values += event_row(changes[0])
+        told.append((done, STORED))
     values.append(restored_ms)
     try:
         raw.execute(_COMMITS[len(told)], values)

@@ -113,7 +113,7 @@ class Conversation:
         if self._line_player is not None and self._line_player.deliver(packet.message):
             return
         if self._is_native:
-            self._wire.send(packet.json)
+            self._wire.send(packet.json())
         elif isinstance(packet.message, ActionSuccess) and not packet.message.value:
             # No message was understood yet, so assume the simpler protocol.
             words = line_messages.error(packet.message.code or "internal", packet.message.reason or "")

@@ -11,7 +11,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport
 
 from noughts.doors.websocket.frames import PING, PONG, close_code_in, close_frame, control_frame, text_frame
 from noughts.doors.write_batching import WriteBatch
-from noughts.messages.codec import MAX_COMMAND_BYTES, decode_command, encode_message, fits
+from noughts.messages.codec import MAX_COMMAND_BYTES, decode_command, fits
 from noughts.messages.refusals import Refusal
 from noughts.server.presence.attendance import Parting
 from noughts.server.runtime.limits import MOST_UNREAD_BYTES, MOST_UNREAD_MESSAGES, WHOLE_MESSAGE_SECONDS
@@ -24,6 +24,9 @@ WRITE_BUFFER_BYTES = 32 * 1024
 CLOSE_SECONDS = 1.0
 # The size of a whole command with the longest frame header.
 ORDINARY_BYTES = MAX_COMMAND_BYTES + 14
+# Looked up once, because the class of an enumeration is slow to ask.
+TEXT, PING_FRAME, PONG_FRAME = WSMsgType.TEXT, WSMsgType.PING, WSMsgType.PONG
+CLOSE_FRAME = WSMsgType.CLOSE
 # A client that is closed for one of these reasons is probably still sending.
 FLOODS = ("too_many_requests", "too_large")
 
@@ -33,8 +36,7 @@ class WebSocketLink(WSListener):
 
     def __init__(self, connections: Connections, outgoing: WriteBatch, address: str, token: str | None) -> None:
         self._connections = connections
-        self._outgoing = outgoing
-        self._outbox: list[bytes] = []
+        self._flush_soon, self._unsent = outgoing.add, b""
         self._address = address
         self._token = token
         # The fragments of an unfinished message.
@@ -70,26 +72,26 @@ class WebSocketLink(WSListener):
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         self.unparsed = frame.tail_size
         if self._is_closing:
-            if frame.msg_type is WSMsgType.CLOSE:
+            if frame.msg_type is CLOSE_FRAME:
                 self._stream.close()
             return
         self.heard_at = self._connections.now
         kind = frame.msg_type
         if frame.rsv1 or frame.rsv2 or frame.rsv3:
             self.close(Refusal("bad_frame", "A reserved bit is set."))
-        elif kind is WSMsgType.TEXT and frame.fin and self._parts is None:
+        elif kind is TEXT and frame.fin and self._parts is None:
             data = frame.get_payload_as_memoryview()
             command = decode_command(data)
             if isinstance(command, Refusal):
                 self._receive_invalid(command, data, is_text=True)
             else:
                 self._handle(command, len(data))
-        elif kind is WSMsgType.PING:
+        elif kind is PING_FRAME:
             if self._session.count():
                 self._post(control_frame(PONG, frame.get_payload_as_bytes()))
-        elif kind is WSMsgType.PONG:
+        elif kind is PONG_FRAME:
             self._session.count()
-        elif kind is WSMsgType.CLOSE:
+        elif kind is CLOSE_FRAME:
             self._receive_close(frame)
         else:
             self._receive_fragment(frame)
@@ -111,7 +113,7 @@ class WebSocketLink(WSListener):
             return self.close(Refusal("bad_frame", "Fragments of two messages are mixed."))
         if self._parts is None:
             self._parts = bytearray()
-            self._parts_are_text = frame.msg_type is WSMsgType.TEXT
+            self._parts_are_text = frame.msg_type is TEXT
         self._parts += frame.get_payload_as_memoryview()
         if not fits(self._parts):
             return self.close(Refusal("too_large"))
@@ -159,27 +161,27 @@ class WebSocketLink(WSListener):
     def deliver(self, packet: Packet) -> None:
         frame = packet.frame
         if frame is None:
-            frame = packet.frame = text_frame(encode_message(packet.message))
+            frame = packet.frame = text_frame(packet.json())
         # `_post`, written out for a client that keeps up, because every message of every game passes here.
         if self._unread is not None:
             return self._post(frame)
-        if not self._outbox:
-            self._outgoing.add(self)
-        self._outbox.append(frame)
+        if not self._unsent:
+            self._flush_soon(self)
+        self._unsent += frame
         return None
 
     def _post(self, frame: bytes) -> None:
         if self._unread is not None and not self._is_keeping_up():
             return
-        if not self._outbox:
-            self._outgoing.add(self)
-        self._outbox.append(frame)
+        if not self._unsent:
+            self._flush_soon(self)
+        self._unsent += frame
 
     def flush(self) -> None:
         # Send everything in one write: picows' own send makes a system call for every message.
-        if self._outbox and not self._is_closing:
-            self._stream.write(self._outbox[0] if len(self._outbox) == 1 else b"".join(self._outbox))
-        self._outbox.clear()
+        if self._unsent and not self._is_closing:
+            self._stream.write(self._unsent)
+        self._unsent = b""
 
     def close(self, refusal: Refusal) -> None:
         if self._is_closing:

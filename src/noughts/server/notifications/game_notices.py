@@ -89,15 +89,17 @@ class GameNotices(Subscriber):
 
     def _turn_passed(self, table: Table, game: Game, by: PlayerId | None) -> None:
         """Notify the player whose turn it is. The game is unfinished and not realtime, as after every plain move."""
-        if game.x is None or game.o is None:
+        player, opponent = game.x, game.o
+        if player is None or opponent is None:
             return
-        player = game.x if game.position.to_move == "X" else game.o
+        if game.position.to_move == "O":
+            player = opponent
         if player in COMPUTER_LEVELS:
             return
         if not self._attendance.is_known_to_look(player, game.id) and not self._looked_at_previous_game(player, game):
             self._spawn(self._your_turn(table, game, player, by))
         elif by is not None and by != player:
-            self._notices.dismiss_soon(by, game.id, unless_turn=True)
+            self._notices.dismiss_unless_turn(by, game.id)
 
     def _looked_at_previous_game(self, player: PlayerId, game: Game) -> bool:
         """Return whether the player looked at the previous game on another process when this rematch began.
@@ -124,7 +126,7 @@ class GameNotices(Subscriber):
 
     async def _your_turn(self, table: Table, game: Game, player: PlayerId, by: PlayerId | None) -> None:
         if by is not None and by != player:
-            self._notices.dismiss_soon(by, game.id, unless_turn=True)
+            self._notices.dismiss_unless_turn(by, game.id)
         if table.game.id != game.id and await self._attendance.is_looking(player, table.game.id):
             # Players who look at the previous game are shown the rematch.
             return

@@ -105,14 +105,17 @@ class Notices:
         if await self._database.write(stored.dismiss, player, game, self._environment.now_ms()):
             self._changed(player)
 
-    def dismiss_soon(self, player: PlayerId, game: GameId, *, unless_turn: bool = False) -> None:
-        """Dismiss a notice that is obsolete, together with others in one statement.
+    def dismiss_soon(self, player: PlayerId, game: GameId) -> None:
+        """Dismiss a notice that is obsolete, together with others in one statement."""
+        self._dismiss_soon(player, game, unless_turn=False)
 
-        With `unless_turn` a notice stays if it is the player's turn by then: another process may have replaced it.
-        """
-        if self._known is not None and (player, game) not in self._known:
-            # There is no such notice. This is the case after nearly every move.
-            return
+    def dismiss_unless_turn(self, player: PlayerId, game: GameId) -> None:
+        """Do the same, but not if it is the player's turn by then: another process may have replaced the notice."""
+        # After nearly every move there is no such notice.
+        if self._known is None or (player, game) in self._known:
+            self._dismiss_soon(player, game, unless_turn=True)
+
+    def _dismiss_soon(self, player: PlayerId, game: GameId, *, unless_turn: bool) -> None:
         if not self._may_have(player, game):
             return
         if not self._leaving:

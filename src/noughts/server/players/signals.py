@@ -68,9 +68,12 @@ class Signals(Subscriber):
         if not stored.is_ours or not stored.has_ended or game.x is None or game.o is None or game.has_computer:
             return
         ours = self._addresses.get(game.x)
+        same_address = ours is not None and ours == self._addresses.get(game.o)
+        if not same_address and _is_small(game):
+            return
         # With a full queue this game gets no signals: they are hints, and a busy server has other work.
         if not self._waiting.full():
-            self._waiting.put_nowait((game, ours is not None and ours == self._addresses.get(game.o)))
+            self._waiting.put_nowait((game, same_address))
 
     async def judge_forever(self) -> None:
         while True:
@@ -109,7 +112,7 @@ class Signals(Subscriber):
     async def _judged(self, game: Game) -> dict[PlayerId, tuple[int, int, float | None]]:
         """Return each player's difficult moves, how many were the engine's, and the accuracy of all moves."""
         variant = find_variant(game.setup.variant)
-        if variant.rows * variant.cols <= MOST_CELLS_OF_A_SMALL_BOARD:
+        if _is_small(game):
             return {}
         found: dict[PlayerId, tuple[int, int, list[float]]] = {}
         for one in rounds_of(await self._database.read(changes_of, game.id)):
@@ -136,3 +139,8 @@ class Signals(Subscriber):
             player: (moves, engine_moves, sum(kept) / len(kept) if kept else None)
             for player, (moves, engine_moves, kept) in found.items()
         }
+
+
+def _is_small(game: Game) -> bool:
+    """Return whether the moves of this game say nothing about its players."""
+    return find_variant(game.setup.variant).size <= MOST_CELLS_OF_A_SMALL_BOARD

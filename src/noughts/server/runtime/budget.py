@@ -80,10 +80,13 @@ def _longest_wait(limits: _GroupLimits, now: float, cost: float) -> float:
 
 
 def _take_all(limits: _GroupLimits, now: float, cost: float) -> float:
-    wait_seconds = _longest_wait(limits, now, cost)
+    buckets = [limit.bucket(key, now) for limit, key in limits]
+    wait_seconds = max([bucket.wait(now, cost) for bucket in buckets], default=0.0)
     if not wait_seconds:
-        for limit, key in limits:
-            limit.spend(key, cost, now)
+        for (limit, key), bucket in zip(limits, buckets, strict=True):
+            bucket.spend(cost)
+            if limit.on_spent is not None:
+                limit.on_spent(key, cost)
     return wait_seconds
 
 
@@ -115,8 +118,8 @@ class Meter(Bucket):
             return self._strike(super().take(now, cost))
         self._seen = now
         self._left = left - cost
-        self._unpaid += cost
-        return 0.0 if self._unpaid < BATCH else self._settle(now)
+        self._unpaid = unpaid = self._unpaid + cost
+        return 0.0 if unpaid < BATCH else self._settle(now)
 
     def _settle(self, now: float) -> float:
         """Count the messages since the last call for the larger groups too."""

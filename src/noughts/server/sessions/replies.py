@@ -8,13 +8,11 @@ from noughts.server.tables.requests import Answer
 def reply_to(command: c.AnyCommand | None, answer: Answer) -> ActionSuccess | None:
     """Return the reply to this command; None where the board alone is the answer."""
     refusal = answer.refusal
-    name = None if command is None else type(command).__name__
-    command_id = None if command is None else command.id
     if refusal is not None:
         return ActionSuccess(
             value=False,
-            re=name,
-            id=command_id,
+            re=None if command is None else type(command).__name__,
+            id=None if command is None else command.id,
             game=answer.game,
             version=answer.version,
             code=refusal.code,
@@ -22,7 +20,7 @@ def reply_to(command: c.AnyCommand | None, answer: Answer) -> ActionSuccess | No
             wait_seconds=refusal.wait_seconds,
             state=answer.state,
         )
-    if command is None or (command_id is None and isinstance(command, c.MakeMove)):
+    if command is None or (command.id is None and isinstance(command, c.MakeMove)):
         # A client that sends no id gets only the board for its move; with an id it gets an answer too.
         return None
-    return ActionSuccess(value=True, re=name, id=command_id, game=answer.game, version=answer.version)
+    return ActionSuccess(value=True, re=type(command).__name__, id=command.id, game=answer.game, version=answer.version)

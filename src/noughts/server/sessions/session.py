@@ -1,6 +1,6 @@
 """One connected client, over any protocol: who it is, which game it is in, what it may send. No bytes, no rules."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
 from noughts.messages import commands as c
@@ -40,9 +40,9 @@ class Link(Protocol):
 class Session:
     """A client's conversation with the server."""
 
-    __slots__ = ("_gatekeeper", "_link", "_meter", "_metrics", "_name", "_queue",
+    __slots__ = ("_count", "_gatekeeper", "_link", "_meter", "_metrics", "_name", "_queue",
                  "_scopes", "_tables", "_token_hash", "_watched", "address", "card", "created", "deliver",
-                 "follows_inbox", "is_closed", "services")  # fmt: skip
+                 "follows_inbox", "is_closed", "is_looking_at", "services")  # fmt: skip
 
     def __init__(self, services: Services, link: Link, address: str) -> None:
         self.card: PlayerCard | None = None
@@ -58,17 +58,18 @@ class Session:
         # The link's own method, called directly, because every message of every game passes here.
         self.deliver = link.deliver
         self._gatekeeper = services.gatekeeper
+        self._count = services.gatekeeper.count
         self._meter = services.gatekeeper.budget.meter(address)
         self.address = address
         self.is_closed = False
         self._queue = CommandQueue(services.spawn, self._begin, self.refuse)
         self._watched: WatchedGames | None = None
+        # Whether the player can see a game here. Replaced by a method of the watched games, which every move calls.
+        self.is_looking_at: Callable[[GameId], bool] = _sees_nothing
         # The name under which everybody sees this player online.
         self._name: str | None = None
         self.follows_inbox = False
         self._metrics.sessions += 1
-
-    # Towards the client.
 
     def send(self, message: Message) -> None:
         self.deliver(Packet(message))
@@ -114,13 +115,16 @@ class Session:
     def handle(self, command: c.AnyCommand, size: int = 0) -> None:
         """Run the client's commands in order. `size` is the message's size in bytes."""
         self._metrics.commands += 1
-        refusal = self._gatekeeper.count(self._meter, 1.0 if size < BYTES_PER_MESSAGE else cost_of(size))
+        refusal = self._count(self._meter, 1.0 if size < BYTES_PER_MESSAGE else cost_of(size))
         if refusal is not None:
             self._refuse_over_limit(refusal, command)
-        elif not self._queue.is_busy:
-            self._begin(command)
-        else:
+        elif self._queue.is_busy:
             self._queue.add(command)
+        elif self._scopes is None and type(command) is c.MakeMove:
+            # What `_begin` does with nearly all commands.
+            self._game_command(command)
+        else:
+            self._begin(command)
 
     def _refuse_over_limit(self, refusal: Refusal, command: c.AnyCommand | None) -> None:
         if self._meter.is_flooding:
@@ -129,12 +133,12 @@ class Session:
             self.refuse(refusal, command)
 
     def _begin(self, command: c.AnyCommand) -> None:
-        refusal = None if self._scopes is None else self._gatekeeper.permit(self._scopes, type(command))
-        if refusal is not None:
-            return self.refuse(refusal, command)
+        if self._scopes is not None:
+            refusal = self._gatekeeper.permit(self._scopes, type(command))
+            if refusal is not None:
+                return self.refuse(refusal, command)
         if isinstance(command, c.GameCommand):
-            self._game_command(command)
-            return None
+            return self._game_command(command)
         if makes_something(type(command)):
             refusal = self._gatekeeper.count_making(self._meter)
             if refusal is not None:
@@ -178,6 +182,7 @@ class Session:
         # Not before it is needed: thousands of idle connections watch nothing.
         if self._watched is None:
             self._watched = WatchedGames(self, self.services)
+            self.is_looking_at = self._watched.is_on_screen
         return self._watched
 
     @property
@@ -188,11 +193,6 @@ class Session:
     def looks_at(self) -> Collection[GameId]:
         """Return the games that the player can see here."""
         return () if self._watched is None else self._watched.on_screen()
-
-    def is_looking_at(self, game: GameId) -> bool:
-        """Return whether the player can see this game here."""
-        watched = self._watched
-        return watched is not None and watched.is_on_screen(game)
 
     def show(self, shown: Iterable[str] | None) -> None:
         """Record which games are on the client's screen; None means all that are sent here."""
@@ -212,7 +212,7 @@ class Session:
         if game is None:
             return self.refuse(Refusal("no_game_open"), command)
         table = self._tables.get(game)
-        if table is None or isinstance(command, BEYOND_THE_TABLE):
+        if table is None or (type(command) is not c.MakeMove and isinstance(command, BEYOND_THE_TABLE)):
             return self._queue.run(command, self.services.handlers[c.GameCommand](self, (game, command)))
         if command.game is None and needs_start(table, command):
             return self.refuse(Refusal("not_started"), command)
@@ -237,6 +237,10 @@ class Session:
         tables = [] if self._watched is None else self._watched.stop_all()
         if self.card is not None:
             self.services.absences.disconnected(self.card.id, self, tables, parting)
+
+
+def _sees_nothing(game: GameId) -> bool:
+    return False
 
 
 def needs_start(table: Table, command: c.AnyGameCommand) -> bool:

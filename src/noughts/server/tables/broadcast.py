@@ -21,7 +21,7 @@ class Broadcast(Subscriber):
 
     def on_stored(self, table: Table, stored: Stored) -> None:
         if stored.is_play:
-            table.audience.send(table.view.packet)
+            table.audience.send(table.view.newest_packet())
         elif table.audience and not stored.after.deleted:
             table.audience.send(table.view.packet)
             for event in stored.change.events:

@@ -2,11 +2,12 @@
 
 from msgspec import Struct
 
-from noughts.games.application import created, rematch
+from noughts.games.application import apply, created, moved, rematch
 from noughts.games.change_facts import is_listed, is_plain_move, is_play
 from noughts.games.game import Game
 from noughts.messages import events as e
 from noughts.messages.events import Change
+from noughts.rules import Position
 
 
 class Stored(Struct, frozen=True, gc=False):
@@ -34,6 +35,19 @@ class Stored(Struct, frozen=True, gc=False):
     def has_ended(self) -> bool:
         """Whether the game ended with this change."""
         return type(self.change.events[-1]) is e.GameFinished
+
+
+def decided(before: Game, change: Change, position: Position | None) -> Stored:
+    """Apply a change that this process has decided. Nobody may see the result before it is in the journal.
+
+    `position` is the position after the change's move, if it has one.
+    """
+    events = change.events
+    first = events[0]
+    if len(events) == 1 and type(first) is e.MoveMade:
+        # `apply` and `stored` in fewer steps, because nearly every change is a plain move.
+        return Stored(before, change, moved(before, first, change, position), True, True, True)
+    return stored(before, change, apply(before, change, position), is_ours=True)
 
 
 def stored(before: Game | None, change: Change, after: Game, *, is_ours: bool, opening: Change | None = None) -> Stored:

@@ -28,10 +28,13 @@ from noughts.server.tables.board_view import BoardView
 from noughts.server.tables.journal import Journal, LoadedGame, Missed, accepted_commands, current_game, players_in
 from noughts.server.tables.requests import Answer, Request, named
 from noughts.server.tables.rival import Rival
-from noughts.server.tables.stored import Stored, stored
+from noughts.server.tables.stored import Stored, decided, stored
 from noughts.storage.journal import Fate, RefusedCommand, Write
 
 log = structlog.get_logger()
+
+# Looked up once, because the class of an enumeration is slow to ask.
+STORED, CONFLICT = Fate.STORED, Fate.CONFLICT
 
 MOST_WAITING = 64
 MOST_TRIES = 5
@@ -118,18 +121,18 @@ class Table:
         command_id = command.id
         if command_id is not None and player_id is not None:
             key = (player_id, command_id)
-            if key in self._accepted:
-                return Answer(game.id, self._accepted[key])
-            if key in self._refusals:
+            if (version := self._accepted.get(key)) is not None:
+                return Answer(game.id, version)
+            if self._refusals and key in self._refusals:
                 return _refused(game, self.view, Refusal(self._refusals[key]))
         now_ms = self._now_ms()
         decision, position = decide_played(game, command, Context(player_id, now_ms, self._new_game_id, kind))
-        if isinstance(decision, Refusal):
+        if not isinstance(decision, tuple):
             return self._refuse(request, decision)
         if not decision:
             return Answer(game.id, game.version)
         change = Change(game.id, game.version + 1, now_ms, player_id, command_id, decision)
-        pending = stored(game, change, apply(game, change, position), is_ours=True)
+        pending = decided(game, change, position)
         self._request, self.pending = request, pending
         self._append(Write((change,)) if pending.is_plain_move else _write_of(pending), self._on_fate)
         return None
@@ -153,19 +156,19 @@ class Table:
         return None
 
     def _on_fate(self, fate: Fate) -> None:
-        if fate is Fate.CONFLICT and self._rival.is_missing(self._on_fate):
+        if fate is CONFLICT and self._rival.is_missing(self._on_fate):
             return
         request, pending = self._request, self.pending
         self._request = self.pending = None
         assert request is not None and pending is not None  # noqa: PT018 - they are set together
-        if fate is Fate.STORED:
-            if request.player is not None and not pending.is_plain_move:
+        if fate is STORED:
+            if not pending.is_plain_move and request.player is not None:
                 self.view.cards.setdefault(request.player.id, request.player)
             self._apply_stored(pending)
             request.reply(request.command, Answer(pending.after.id, pending.after.version))
             if self._waiting or self._wanted:
                 self._take_next()
-        elif fate is Fate.CONFLICT and request.tries < MOST_TRIES:
+        elif fate is CONFLICT and request.tries < MOST_TRIES:
             self._waiting.appendleft(replace(request, tries=request.tries + 1))
             rival = self._rival.take()
             if rival is None or not self.receive(*rival):

@@ -41,6 +41,7 @@ class TableCache:
         self._journal = journal
         self._environment = environment
         self._pipeline = pipeline
+        self._publish = pipeline.publish
         self._is_shared = is_shared
         # A command that a loaded game has to decide before anybody sees it.
         self._before_use = before_use
@@ -101,16 +102,19 @@ class TableCache:
             self._stored_elsewhere[game] = max(version, self._stored_elsewhere.get(game, 0))
 
     def on_stored(self, table: Table, stored: Stored) -> None:
+        if stored.is_play:
+            return self._publish(table, stored)
         if stored.rematch is None:
-            self._pipeline.publish(table, stored)
+            self._publish(table, stored)
         else:
             rematch = self.get(stored.rematch.id) or self._add_rematch(stored.rematch, table, is_ours=stored.is_ours)
             # In use while the watchers move to it, so that they find it in memory.
             rematch.users += 1
-            self._pipeline.publish(table, stored)
+            self._publish(table, stored)
             rematch.users -= 1
         if stored.after.deleted:
             self.on_gone(table)
+        return None
 
     def on_gone(self, table: Table) -> None:
         """Notify the watchers of a deleted game, and forget it."""
