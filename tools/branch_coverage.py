@@ -34,7 +34,10 @@ def _left_out(package: Path) -> Iterator[str]:
 
 _PACKAGE = _package()
 _OMIT = list(_left_out(_PACKAGE))
-_PROBES = slipcover.Slipcover(branch=True, source=[str(_PACKAGE)], omit=_OMIT, exclude_also=SETTINGS["exclude-also"])
+# Removing probes takes a walk over all functions, so that happens only when one was hit this often.
+_PROBES = slipcover.Slipcover(
+    branch=True, d_miss_threshold=2_000, source=[str(_PACKAGE)], omit=_OMIT, exclude_also=SETTINGS["exclude-also"]
+)
 # Plugins and tests load the package after this.
 slipcover.ImportManager(_PROBES, slipcover.FileMatcher(sources=[_PACKAGE], omit=_OMIT)).__enter__()
 _from_workers: list[dict[str, Any]] = []
