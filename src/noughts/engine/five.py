@@ -7,8 +7,6 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy
-
 from noughts.engine.five_eye import new_eye, open_eye, turn_eye
 from noughts.engine.five_net import FiveNet
 from noughts.engine.five_nodes import (
@@ -94,7 +92,7 @@ class FiveSearch:
         return self._path_to(position) is not None
 
     def think(self, position: MnkPosition, milliseconds: int, expansions: int | None = None) -> Thought:
-        """Search until the time is up, the given number of expansions is made, or the move is clear."""
+        """Search until the time is up, the given number of expansions is made, or there is only one move."""
         deadline = self._clock() + milliseconds / 1000
         board = self._take_root(position)
         side = position.ply & 1
@@ -116,7 +114,7 @@ class FiveSearch:
             if expansions is None:
                 pace = made / max(now - began, 1e-6)
                 left = deadline - now
-                is_over = left <= 0 or self._is_clear(pace * left)
+                is_over = left <= 0 or tree.count[0] == 1
                 is_late = left < milliseconds / 2000
                 if (
                     (is_over or is_late)
@@ -238,14 +236,6 @@ class FiveSearch:
         tree.proof[best] = LOST if won else SEEMS_LOST
         prove(tree, 0)
         return True
-
-    def _is_clear(self, left: float) -> bool:
-        """Return whether no other move can overtake the most visited one within this many expansions."""
-        tree = self._tree
-        first, count = int(tree.first[0]), int(tree.count[0])
-        proofs = tree.proof[first : first + count]
-        visits = numpy.sort(numpy.where(proofs == OPEN, tree.visits[first : first + count], 0))
-        return count > 0 and (len(visits) == 1 or visits[-1] - visits[-2] > left)
 
     def _valued(self, position: MnkPosition) -> tuple[Valued, ...]:
         tree = self._tree

@@ -15,14 +15,20 @@ from noughts.engine.five_net import FiveNet
 from noughts.engine.five_nodes import DRAWN, LOST, OPEN, WON, Tree, known_value, prove, set_node
 from noughts.engine.mnk_board import lift, place
 from noughts.engine.mnk_memory import EMPTY, MOST_CELLS
-from noughts.engine.mnk_threats import MOST_FOURS, SEVERAL, makes_fours, mark_defences, stop_of_fours, win_by_fours
-from noughts.engine.mnk_threes import shortest_win_by_threats
+from noughts.engine.mnk_threats import (
+    MOST_FOURS,
+    SEVERAL,
+    is_without_fours,
+    makes_fours,
+    mark_defences,
+    stop_of_fours,
+    win_by_fours,
+)
 
 DEEPEST = 400
 MOST_CHILDREN = 32
 # Moves this much less likely than the likeliest are left out.
 LEAST_SHARE = 0.002
-HOT = 24
 # The nodes to follow a win by fours that was found.
 FOLLOWED = 2_000
 
@@ -31,14 +37,12 @@ class Knobs(NamedTuple):
     """Parameters of the search: the weight of the priors, and how much less than its parent an unvisited move is
     worth.
 
-    `fours` is how many nodes a new node gets to look for a win by fours; `threats` is how many a node with many visits
-    gets to look for a win by threats.
+    `fours` is how many nodes a new node gets to look for a win by fours.
     """
 
     explore: float = 1.3
     doubt: float = 0.2
     fours: int = 60
-    threats: int = 120
 
 
 class Scratch(NamedTuple):
@@ -104,6 +108,10 @@ def _choose_children(
 @njit(cache=True, nogil=True)
 def _has_win(tree: Tree, board: Any, node: int, side: int, budget: int) -> bool:
     """Return whether the side to move wins by fours, and note it in the node."""
+    move = int(tree.move[node])
+    if move >= 0 and is_without_fours(board, side, board.hash ^ board.keys[1 - side, move]):
+        # There was no such win before the other side's last move, which can't have created one.
+        return False
     board.fours_limit = board.nodes + budget
     if win_by_fours(board, side, MOST_FOURS) < 0:
         return False
@@ -183,19 +191,10 @@ def _visit(tree: Tree, board: Any, eye: Eye, side: int, net: FiveNet, knobs: Kno
             node = _select(tree, node, knobs)
             depth += 1
             path[depth] = node
-            if tree.count[node] > 0 and tree.visits[node] != HOT:
+            if tree.count[node] > 0:
                 continue
         _go_to(tree, board, eye, side, depth, net, scratch)
         mover = side ^ (depth & 1)
-        if tree.count[node] > 0:
-            # Many come here, so a longer look for a win pays.
-            found = shortest_win_by_threats(board, mover, knobs.threats)
-            board.node_limit = 1 << 60
-            if found >= 0:
-                tree.proof[node] = LOST
-                value = 1.0
-                break
-            continue
         if board.open[mover, board.in_a_row - 1] > 0:
             tree.proof[node] = LOST
             value = 1.0

@@ -75,6 +75,8 @@ BOARD = numpy.dtype(
         ("alive", "i4", (2,)),
         ("worth", "i8", (2,)),
         ("promise", "i8", (2, MOST_CELLS)),
+        # What a mark adds to the promise of the cells of each line in one direction.
+        ("gains", "i8", (2, LONGEST_LINE)),
         # Lists of candidate moves, one after the other as the search goes down, and cells that a defence may use.
         ("candidates", "i8", (LISTED_MOVES,)),
         ("used", "i1", (MOST_CELLS,)),
