@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from noughts.engine.five_eye import new_eye, open_eye, turn_eye
+from noughts.engine.five_lines import five_board, turn_views
 from noughts.engine.five_net import FiveNet
 from noughts.engine.five_nodes import (
     LOST,
@@ -23,7 +24,7 @@ from noughts.engine.five_nodes import (
     reset_tree,
 )
 from noughts.engine.five_tree import Knobs, new_scratch, search
-from noughts.engine.mnk_board import lift, new_board, place
+from noughts.engine.mnk_board import lift, place
 from noughts.engine.mnk_search import BEAM, FOURS_BUDGET, SEES_ALL
 from noughts.engine.mnk_search import search as search_lines
 from noughts.engine.mnk_threats import any_completing_cell, shortest_win_by_fours, stop_of_fours
@@ -155,11 +156,11 @@ class FiveSearch:
     def _judge(self, board: Any, side: int, move: Move, expansions: int) -> Valued:
         tree = self._brief
         reset_tree(tree)
-        turn_eye(self._eye, board["held"], side, move.cell, self.net)
+        turn_eye(self._eye, board, side, move.cell, self.net)
         place(board, side, move.cell)
         search(tree, board, self._eye, 1 - side, expansions, self.net, self._knobs, self._scratch)
+        turn_eye(self._eye, board, side, move.cell, self.net)
         lift(board, side, move.cell)
-        turn_eye(self._eye, board["held"], side, move.cell, self.net)
         value = float(tree.total[0]) / max(1, int(tree.visits[0]))
         return Valued(move=move, value=max(-1.0, min(1.0, value)), exact=bool(tree.proof[0] in (LOST, WON)))
 
@@ -168,12 +169,12 @@ class FiveSearch:
         path = self._path_to(position)
         self._root = position
         grid = position.grid
-        board = new_board(grid.rows, grid.cols, grid.in_a_row)
-        open_eye(self._eye, grid.rows, grid.cols, self.net)
+        board = five_board(grid.rows, grid.cols)
         for cell, held in enumerate(position.cells):
             if held != ".":
-                turn_eye(self._eye, board["held"], "XO".index(held), cell, self.net)
+                turn_views(board, "XO".index(held), cell)
                 place(board, "XO".index(held), cell)
+        open_eye(self._eye, board, self.net)
         if path == []:
             return board
         node = None if path is None else self._find(path)

@@ -10,27 +10,18 @@ from typing import Any, NamedTuple
 import numpy
 from numba import njit
 
-from noughts.engine.five_eye import Eye, evaluate, turn_eye
+from noughts.engine.five_eye import evaluate, turn_eye
+from noughts.engine.five_fours import chain_of_fours, mark_stops
+from noughts.engine.five_lines import FIVE, completing_five, gap_after, makes_four, put, take
 from noughts.engine.five_net import FiveNet
 from noughts.engine.five_nodes import DRAWN, LOST, OPEN, WON, Tree, known_value, prove, set_node
-from noughts.engine.mnk_board import lift, place
 from noughts.engine.mnk_memory import EMPTY, MOST_CELLS
-from noughts.engine.mnk_threats import (
-    MOST_FOURS,
-    SEVERAL,
-    is_without_fours,
-    makes_fours,
-    mark_defences,
-    stop_of_fours,
-    win_by_fours,
-)
+from noughts.engine.mnk_threats import NONE, SEVERAL, is_without_fours
 
 DEEPEST = 400
 MOST_CHILDREN = 32
 # Moves this much less likely than the likeliest are left out.
 LEAST_SHARE = 0.002
-# The nodes to follow a win by fours that was found.
-FOLLOWED = 2_000
 
 
 class Knobs(NamedTuple):
@@ -76,7 +67,7 @@ def _choose_children(
     top = numpy.float32(-1e30)
     for cell in range(board.size):
         if board.held[cell] == EMPTY:
-            if is_defending and not board.used[cell] and not makes_fours(board, side, cell):
+            if is_defending and not board.used[cell] and not makes_four(board, side, cell):
                 likely[cell] = -1e30
             else:
                 top = max(top, likely[cell])
@@ -112,8 +103,7 @@ def _has_win(tree: Tree, board: Any, node: int, side: int, budget: int) -> bool:
     if move >= 0 and is_without_fours(board, side, board.hash ^ board.keys[1 - side, move]):
         # There was no such win before the other side's last move, which can't have created one.
         return False
-    board.fours_limit = board.nodes + budget
-    if win_by_fours(board, side, MOST_FOURS) < 0:
+    if chain_of_fours(board, side, NONE, budget) < 0:
         return False
     tree.proof[node] = LOST
     return True
@@ -121,19 +111,15 @@ def _has_win(tree: Tree, board: Any, node: int, side: int, budget: int) -> bool:
 
 @njit(cache=True, nogil=True)
 def _expand(
-    tree: Tree, board: Any, eye: Eye, node: int, side: int, net: FiveNet, knobs: Knobs, scratch: Scratch
+    tree: Tree, board: Any, eye: Any, node: int, side: int, net: FiveNet, knobs: Knobs, scratch: Scratch
 ) -> float:
     """Give the node its children, or prove it. Return its value for the side to move in it."""
-    if board.alive[0] + board.alive[1] == 0 or board.empties == 0:
+    if board.empties == 0:
         tree.proof[node] = DRAWN
         return 0.0
     if _has_win(tree, board, node, side, knobs.fours):
         return 1.0
-    board.fours_limit = board.nodes + knobs.fours
-    is_defending = win_by_fours(board, 1 - side, MOST_FOURS) >= 0
-    if is_defending:
-        board.fours_limit = board.nodes + FOLLOWED
-        is_defending = mark_defences(board, side)
+    is_defending = chain_of_fours(board, 1 - side, NONE, knobs.fours) >= 0 and mark_stops(board, side)
     value = evaluate(eye, board.held, board.size, side, net, scratch.likely)
     _choose_children(tree, board, node, side, is_defending, scratch, MOST_CHILDREN)
     if tree.count[node] == 0:
@@ -161,7 +147,7 @@ def _select(tree: Tree, node: int, knobs: Knobs) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _go_to(tree: Tree, board: Any, eye: Eye, side: int, depth: int, net: FiveNet, scratch: Scratch) -> None:
+def _go_to(tree: Tree, board: Any, eye: Any, side: int, depth: int, net: FiveNet, scratch: Scratch) -> None:
     """Change the board from the node it shows (`line`) to another (`path`), from where the two part."""
     line, path = scratch.line, scratch.path
     shown, same = line[0], 0
@@ -169,20 +155,20 @@ def _go_to(tree: Tree, board: Any, eye: Eye, side: int, depth: int, net: FiveNet
         same += 1
     while shown > same:
         mover, cell = side ^ ((shown - 1) & 1), int(tree.move[line[shown]])
-        lift(board, mover, cell)
-        turn_eye(eye, board.held, mover, cell, net)
+        turn_eye(eye, board, mover, cell, net)
+        take(board, mover, cell)
         shown -= 1
     while shown < depth:
         mover, cell = side ^ (shown & 1), int(tree.move[path[shown + 1]])
-        turn_eye(eye, board.held, mover, cell, net)
-        place(board, mover, cell)
+        turn_eye(eye, board, mover, cell, net)
+        put(board, mover, cell)
         shown += 1
         line[shown] = path[shown]
     line[0] = depth
 
 
 @njit(cache=True, nogil=True)
-def _visit(tree: Tree, board: Any, eye: Eye, side: int, net: FiveNet, knobs: Knobs, scratch: Scratch) -> None:
+def _visit(tree: Tree, board: Any, eye: Any, side: int, net: FiveNet, knobs: Knobs, scratch: Scratch) -> None:
     """Go down to a new node, expand it, and pass its value up."""
     path = scratch.path
     depth, node, value = 0, 0, 0.0
@@ -195,11 +181,19 @@ def _visit(tree: Tree, board: Any, eye: Eye, side: int, net: FiveNet, knobs: Kno
                 continue
         _go_to(tree, board, eye, side, depth, net, scratch)
         mover = side ^ (depth & 1)
-        if board.open[mover, board.in_a_row - 1] > 0:
-            tree.proof[node] = LOST
-            value = 1.0
-            break
-        must = stop_of_fours(board, mover)
+        if depth == 0:
+            if completing_five(board, mover) != NONE:
+                tree.proof[node] = LOST
+                value = 1.0
+                break
+            must = completing_five(board, 1 - mover)
+        else:
+            # Only the last move can have made a four.
+            must = gap_after(board, 1 - mover, int(tree.move[node]))
+            if must == FIVE:
+                tree.proof[node] = WON
+                value = -1.0
+                break
         if must < 0:
             if must == SEVERAL:
                 tree.proof[node] = WON
@@ -228,7 +222,7 @@ def _visit(tree: Tree, board: Any, eye: Eye, side: int, net: FiveNet, knobs: Kno
 
 @njit(cache=True, nogil=True)
 def search(
-    tree: Tree, board: Any, eye: Eye, side: int, expansions: int, net: FiveNet, knobs: Knobs, scratch: Scratch
+    tree: Tree, board: Any, eye: Any, side: int, expansions: int, net: FiveNet, knobs: Knobs, scratch: Scratch
 ) -> int:
     """Make up to `expansions` more expansions, fewer when the tree is full or the root is proven; return how many."""
     board.node_limit = 1 << 60
