@@ -20,20 +20,20 @@ from noughts.engine.five_nodes import (
     new_tree,
     reset_tree,
 )
+from noughts.engine.five_threats import shortest_win_by_threats
 from noughts.engine.five_tree import Knobs, new_scratch, search
 from noughts.engine.mnk_board import place
 from noughts.engine.mnk_memory import EMPTY, MOST_CELLS
 from noughts.engine.mnk_threats import stop_of_fours
-from noughts.engine.mnk_threes import shortest_win_by_threats
 
 LISTED = 32
 # The share of moves that are searched in full. The others get a part of the expansions, and teach only the value:
 # results teach slowly, so the number of games matters more than their quality.
 FULL, QUICKER = 0.3, 4
 # A longer game counts as a draw: hardly any are decided later.
-LONGEST_GAME = 36
+LONGEST_GAME = 60
 # The nodes to look for a win by threats at each move: with one, the game is over.
-THREATS = 600
+THREATS = 1_000
 QUICK = 32
 # An opening is played if the search values it within this, and rarely otherwise.
 BALANCED = 0.5
@@ -137,7 +137,7 @@ def _play(
         reset_tree(tree)
         search(tree, board, eye, side, 1, net, knobs, scratch)
         if tree.proof[0] == OPEN:
-            won = shortest_win_by_threats(board, side, THREATS)
+            won = shortest_win_by_threats(board, side, stop_of_fours(board, side), THREATS)
             if won >= 0:
                 if tree.count[0] > 1:
                     _note(board, tree, side, out, count)

@@ -1,6 +1,7 @@
 """Five in a row at full strength: what the evaluation sees, proofs, wins by fours and by threats, and reused trees."""
 
 from random import Random
+from typing import Any
 
 import numpy
 import pytest
@@ -12,10 +13,10 @@ from noughts.engine.five_fours import chain_of_fours, mark_stops
 from noughts.engine.five_lines import completing_five, five_board, gap_after, makes_four, put, turn_views
 from noughts.engine.five_net import load
 from noughts.engine.five_patterns import VIEW_OF_O, VIEW_OF_X, VIEWS
+from noughts.engine.five_threats import shortest_win_by_threats, win_by_threats
 from noughts.engine.mnk_board import lift, place
 from noughts.engine.mnk_memory import EMPTY
-from noughts.engine.mnk_threats import NONE, answer_to, completing_cell, makes_fours, shortest_win_by_fours
-from noughts.engine.mnk_threes import shortest_win_by_threats, win_by_threats
+from noughts.engine.mnk_threats import NONE, SEVERAL, answer_to, completing_cell, makes_fours, shortest_win_by_fours
 from noughts.rules import Position, find_variant, parse_position
 from noughts.rules.grid import grid
 from noughts.rules.mnk import MnkPosition
@@ -46,6 +47,16 @@ def crowded(chance: Random, rows: int, cols: int, stones: int) -> MnkPosition:
                 position = position.play(position.move_at(cell))
         if position.ply == stones and position.outcome() is None:
             return position
+
+
+def views_of(position: MnkPosition) -> Any:
+    """Return the position as a board with views."""
+    board = five_board(position.grid.rows, position.grid.cols)
+    for cell, held in enumerate(position.cells):
+        if held != ".":
+            turn_views(board, "XO".index(held), cell)
+            put(board, "XO".index(held), cell)
+    return board
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -80,11 +91,7 @@ def test_views_and_lines_agree_on_fours_and_wins_by_fours(size: tuple[int, int])
     chance = Random(seeded(size))
     for _ in range(sample(4, 100)):
         position = crowded(chance, *size, chance.randint(8, 40))
-        lines, views = board_of(position), five_board(*size)
-        for cell, held in enumerate(position.cells):
-            if held != ".":
-                turn_views(views, "XO".index(held), cell)
-                put(views, "XO".index(held), cell)
+        lines, views = board_of(position), views_of(position)
         assert [completing_five(views, side) for side in (0, 1)] == [completing_cell(lines, side) for side in (0, 1)]
         if any(completing_cell(lines, side) != NONE for side in (0, 1)):
             continue
@@ -133,11 +140,12 @@ def test_misses_few_wins_by_threats() -> None:
     chance, found, missed = Random(seeded("threats")), 0, 0
     while found < sample(8, 300):
         position = crowded(chance, 15, 15, chance.randint(6, 24))
-        board, side = board_of(position), position.ply & 1
-        if shortest_win_by_fours(board, side, MUCH) >= 0:
+        lines, board, side = board_of(position), views_of(position), position.ply & 1
+        must = int(completing_cell(lines, 1 - side))
+        if must == SEVERAL or shortest_win_by_fours(lines, side, MUCH) >= 0:
             continue
         board["node_limit"] = board["nodes"] + MUCH
-        if all(win_by_threats(board, side, threats) < 0 for threats in range(1, THREATS + 1)):
+        if all(win_by_threats(board, side, must, threats) < 0 for threats in range(1, THREATS + 1)):
             continue
         found += 1
         choice = choose(position, Thinking(milliseconds=200), seed=1)
@@ -153,20 +161,21 @@ def test_claims_wins_by_threats_only_where_every_defence_loses() -> None:
         mine, theirs = marks(position)
         if fours_to_win(position.grid, mine, theirs, 4) is not None or fours_to_win(position.grid, theirs, mine, 4):
             continue
-        cell = int(shortest_win_by_threats(board_of(position), side, MUCH))
+        cell = int(shortest_win_by_threats(views_of(position), side, NONE, MUCH))
         if cell < 0:
             continue
         checked += 1
         after = position.play(position.move_at(cell))
         for defence in after.legal_moves():
-            board = board_of(after.play(defence))
-            assert shortest_win_by_threats(board, side, 10 * MUCH) >= 0
+            must = int(gap_after(views_of(after), 1 - side, defence.cell))
+            board = views_of(after.play(defence))
+            assert shortest_win_by_threats(board, side, must, 10 * MUCH) >= 0
 
 
 def test_a_search_without_nodes_finds_no_win_by_threats() -> None:
-    board = board_of(crowded(Random(3), 15, 15, 12))
+    board = views_of(crowded(Random(3), 15, 15, 12))
     nodes = int(board["nodes"])
-    assert shortest_win_by_threats(board, 0, 1) < 0
+    assert shortest_win_by_threats(board, 0, NONE, 1) < 0
     assert board["nodes"] <= nodes + 400
 
 

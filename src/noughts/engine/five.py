@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from noughts.engine.five_eye import new_eye, open_eye, turn_eye
-from noughts.engine.five_lines import five_board, turn_views
+from noughts.engine.five_lines import five_board, gap_after, turn_views
 from noughts.engine.five_net import FiveNet
 from noughts.engine.five_nodes import (
     LOST,
@@ -23,12 +23,12 @@ from noughts.engine.five_nodes import (
     prove,
     reset_tree,
 )
+from noughts.engine.five_threats import shortest_win_by_threats
 from noughts.engine.five_tree import Knobs, new_scratch, search
 from noughts.engine.mnk_board import lift, place
 from noughts.engine.mnk_search import BEAM, FOURS_BUDGET, SEES_ALL
 from noughts.engine.mnk_search import search as search_lines
-from noughts.engine.mnk_threats import any_completing_cell, shortest_win_by_fours, stop_of_fours
-from noughts.engine.mnk_threes import shortest_win_by_threats
+from noughts.engine.mnk_threats import SEVERAL, any_completing_cell, shortest_win_by_fours, stop_of_fours
 from noughts.engine.mnk_tree import BELIEVED, DEEPEST, tree_value
 from noughts.engine.thinking import Valued
 from noughts.rules import Move
@@ -212,12 +212,12 @@ class FiveSearch:
     def _win_at_once(board: Any, side: int, milliseconds: float) -> int:
         """Return the first move of a win by fours or by threats, or a negative number."""
         board["node_limit"] = 1 << 60
-        cell = int(any_completing_cell(board, side))
-        if cell >= 0 or stop_of_fours(board, side) == -2:
+        cell, must = int(any_completing_cell(board, side)), int(stop_of_fours(board, side))
+        if cell >= 0 or must == SEVERAL:
             return cell
         cell = int(shortest_win_by_fours(board, side, int(FOURS_PER_MS * milliseconds)))
         if cell < 0:
-            cell = int(shortest_win_by_threats(board, side, int(THREATS_PER_MS * milliseconds)))
+            cell = int(shortest_win_by_threats(board, side, must, int(THREATS_PER_MS * milliseconds)))
         return cell
 
     def _refute(self, board: Any, side: int, milliseconds: int, checked: set[int]) -> bool:
@@ -228,9 +228,12 @@ class FiveSearch:
         if cell in checked or tree.proof[best] != OPEN:
             return False
         checked.add(cell)
+        must = int(gap_after(board, side, cell))
+        turn_views(board, side, cell)
         place(board, side, cell)
-        won = shortest_win_by_threats(board, 1 - side, int(THREATS_PER_MS * milliseconds / 8)) >= 0
+        won = shortest_win_by_threats(board, 1 - side, must, int(THREATS_PER_MS * milliseconds)) >= 0
         seems_won = won or _seems_won(board, 1 - side, int(LINES_PER_MS * milliseconds))
+        turn_views(board, side, cell)
         lift(board, side, cell)
         if not seems_won:
             return False

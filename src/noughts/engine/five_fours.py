@@ -12,13 +12,15 @@ FOLLOWED = 2_000
 
 
 @kernel
-def _mark(board: Any, side: int, cell: int) -> None:
+def mark(board: Any, side: int, cell: int) -> None:
+    """Put a mark of `side` on an empty cell, in the views, too."""
     turn_views(board, side, cell)
     put(board, side, cell)
 
 
 @kernel
-def _unmark(board: Any, side: int, cell: int) -> None:
+def unmark(board: Any, side: int, cell: int) -> None:
+    """Remove a mark again, undoing `mark`."""
     turn_views(board, side, cell)
     take(board, side, cell)
 
@@ -74,20 +76,20 @@ def _chain(board: Any, side: int, must: int, start: int, fours: int) -> int:
         gap = gap_after(board, side, cell)
         if gap == NONE:
             continue
-        _mark(board, side, cell)
+        mark(board, side, cell)
         # What the answer makes may have to be answered in turn.
         counter = gap_after(board, other, gap)
         deeper = NONE
         if counter >= NONE:
-            _mark(board, other, gap)
+            mark(board, other, gap)
             for nth in range(start, end):
                 board.candidates[end + nth - start] = board.candidates[nth]
             board.listed = 2 * end - start
             _list_new(board, side, cell)
             deeper = _chain(board, side, counter, end, fours - 1)
             board.listed = end
-            _unmark(board, other, gap)
-        _unmark(board, side, cell)
+            unmark(board, other, gap)
+        unmark(board, side, cell)
         if deeper >= 0:
             found = cell
         elif deeper == UNKNOWN:
@@ -175,15 +177,15 @@ def mark_stops(board: Any, side: int) -> bool:
             _mark_gaps(board, other, cell)
             break
         board.used[gap] = 1
-        _mark(board, other, cell)
+        mark(board, other, cell)
         must = gap_after(board, side, gap)
-        _mark(board, side, gap)
+        mark(board, side, gap)
         board.path[length], board.path[length + 1] = cell, gap
         length += 2
     for nth in range(1, length, 2):
         _mark_counters(board, side, int(board.path[nth]))
     while length > 0:
         length -= 2
-        _unmark(board, side, int(board.path[length + 1]))
-        _unmark(board, other, int(board.path[length]))
+        unmark(board, side, int(board.path[length + 1]))
+        unmark(board, other, int(board.path[length]))
     return bool(cell >= 0)

@@ -7,7 +7,7 @@ the views.
 
 from typing import Any
 
-from noughts.engine.five_patterns import EDGE, HERE, MAKES, OPEN_FOUR, REACH
+from noughts.engine.five_patterns import BUILDS, EDGE, HERE, MAKES, OPEN_FOUR, REACH
 from noughts.engine.five_patterns import FIVE as MAKES_FIVE
 from noughts.engine.mnk_board import new_board
 from noughts.engine.mnk_memory import EMPTY, kernel
@@ -41,7 +41,7 @@ def _open_views(board: Any) -> None:
 def five_board(rows: int, cols: int) -> Any:
     """Return an empty board with views."""
     board = new_board(rows, cols, 5)
-    board["makes"][:] = MAKES
+    board["makes"][:], board["builds"][:] = MAKES, BUILDS
     _open_views(board)
     return board
 

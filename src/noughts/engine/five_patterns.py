@@ -5,6 +5,7 @@ the cell, the nearest first; the high byte is the other. A view is what matters 
 one that the player can't use. Patterns that mirror each other have the same view.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy
@@ -55,13 +56,22 @@ def _made_on(ahead: tuple[int, ...], behind: tuple[int, ...]) -> int:
     return OPEN_FOUR if len(gaps) > 1 else gaps.pop() - len(behind) + HERE if gaps else NOTHING
 
 
-def _what_marks_make() -> Any:
-    makes = numpy.zeros((2, PATTERNS), numpy.uint8)
+def _built_on(ahead: tuple[int, ...], behind: tuple[int, ...]) -> int:
+    """Return 0 if the mark makes no three, 1 if it makes one, and 2 if that can become an open four."""
+    line = [*reversed(behind), 1, *ahead]
+    if not any(sum(line[at : at + 5]) == 3 for at in range(len(line) - 4)):
+        return 0
+    after = ([*line[:at], 1, *line[at + 1 :]] for at, held in enumerate(line) if not held)
+    return 2 if any(len(gaps_of(one)) > 1 for one in after) else 1
+
+
+def _for_every_pattern(told: Callable[[tuple[int, ...], tuple[int, ...]], int]) -> Any:
+    table = numpy.zeros((2, PATTERNS), numpy.uint8)
     for mark in (1, 2):
         sides = [_side_of(byte, mark) for byte in range(256)]
-        known = {(ahead, behind): _made_on(ahead, behind) for ahead in set(sides) for behind in set(sides)}
-        makes[mark - 1] = [known[sides[low], sides[high]] for high in range(256) for low in range(256)]
-    return makes
+        known = {(ahead, behind): told(ahead, behind) for ahead in set(sides) for behind in set(sides)}
+        table[mark - 1] = [known[sides[low], sides[high]] for high in range(256) for low in range(256)]
+    return table
 
 
 def _number_pairs() -> tuple[Any, Any, Any]:
@@ -71,7 +81,7 @@ def _number_pairs() -> tuple[Any, Any, Any]:
 
 # The view of X and of O for every pattern, and what each view looks like.
 VIEW_OF_X, VIEW_OF_O, VIEWS = _number_views()
-# What a mark of X and of O makes of every pattern.
-MAKES = _what_marks_make()
+# The fours and the threes that a mark of X and of O makes of every pattern.
+MAKES, BUILDS = _for_every_pattern(_made_on), _for_every_pattern(_built_on)
 # Few pairs of views are possible: the number of the pair for every pattern, and X's and O's view of each pair.
 PAIR_OF, PAIR_FOR_X, PAIR_FOR_O = _number_pairs()

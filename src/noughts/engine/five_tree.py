@@ -15,10 +15,13 @@ from noughts.engine.five_fours import chain_of_fours, mark_stops
 from noughts.engine.five_lines import FIVE, completing_five, gap_after, makes_four, put, take
 from noughts.engine.five_net import FiveNet
 from noughts.engine.five_nodes import DRAWN, LOST, OPEN, WON, Tree, known_value, prove, set_node
+from noughts.engine.five_threats import shortest_win_by_threats
 from noughts.engine.mnk_memory import EMPTY, MOST_CELLS
 from noughts.engine.mnk_threats import NONE, SEVERAL, is_without_fours
 
 DEEPEST = 400
+# After this many visits a node looks for a win by threats, and again each time it has eight times as many.
+HOT, HOTTER = 128, 8
 MOST_CHILDREN = 32
 # Moves this much less likely than the likeliest are left out.
 LEAST_SHARE = 0.002
@@ -28,12 +31,14 @@ class Knobs(NamedTuple):
     """Parameters of the search: the weight of the priors, and how much less than its parent an unvisited move is
     worth.
 
-    `fours` is how many nodes a new node gets to look for a win by fours.
+    `fours` is how many nodes a new node gets to look for a win by fours. `threats` is how many nodes a node gets for
+    each of its visits to look for a win by threats.
     """
 
     explore: float = 1.3
     doubt: float = 0.2
     fours: int = 60
+    threats: float = 1.0
 
 
 class Scratch(NamedTuple):
@@ -168,6 +173,15 @@ def _go_to(tree: Tree, board: Any, eye: Any, side: int, depth: int, net: FiveNet
 
 
 @njit(cache=True, nogil=True)
+def _is_hot(tree: Tree, node: int) -> bool:
+    """Return whether to look for a win by threats, unless the other side has a win by fours."""
+    level = HOT
+    while level < tree.visits[node]:
+        level *= HOTTER
+    return level == tree.visits[node] and not tree.whole[node]
+
+
+@njit(cache=True, nogil=True)
 def _visit(tree: Tree, board: Any, eye: Any, side: int, net: FiveNet, knobs: Knobs, scratch: Scratch) -> None:
     """Go down to a new node, expand it, and pass its value up."""
     path = scratch.path
@@ -177,10 +191,17 @@ def _visit(tree: Tree, board: Any, eye: Any, side: int, net: FiveNet, knobs: Kno
             node = _select(tree, node, knobs)
             depth += 1
             path[depth] = node
-            if tree.count[node] > 0:
+            if tree.count[node] > 0 and not _is_hot(tree, node):
                 continue
         _go_to(tree, board, eye, side, depth, net, scratch)
         mover = side ^ (depth & 1)
+        if tree.count[node] > 0:
+            # Many come here, so a longer look for a win pays.
+            if shortest_win_by_threats(board, mover, NONE, int(knobs.threats * tree.visits[node])) >= 0:
+                tree.proof[node] = LOST
+                value = 1.0
+                break
+            continue
         if depth == 0:
             if completing_five(board, mover) != NONE:
                 tree.proof[node] = LOST

@@ -85,11 +85,12 @@ BOARD = numpy.dtype(
         ("used", "i1", (MOST_CELLS,)),
         ("path", "i2", (MOST_CELLS,)),
         # For five in a row, see `five_lines`: what each cell sees, how many cells lie in each of eight directions (at
-        # most four), the steps of four directions, and what a mark makes of each pattern.
+        # most four), the steps of four directions, and what fours and threes a mark makes of each pattern.
         ("views", "i8", (MOST_CELLS,)),
         ("reach", "i1", (MOST_CELLS, 8)),
         ("stride", "i8", (4,)),
         ("makes", "u1", (2, PATTERNS)),
+        ("builds", "u1", (2, PATTERNS)),
         # Results so far: positions searched, and positions searched for a win by fours.
         ("table_key", "i8", (1 << TABLE_BITS,)),
         ("table_entry", "i8", (1 << TABLE_BITS,)),
