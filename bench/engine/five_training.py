@@ -13,6 +13,8 @@ from noughts.engine.mnk_memory import EMPTY
 
 HIDDEN, DEEPER = 32, 16
 BATCH = 256
+# The first steps are smaller, since the moments of Adam are not known yet.
+WARM = 300
 # What a mark makes on a line, from two up to five, and how likely that makes the move before any training.
 CLASSES = 6
 OWN_APPEAL = (0.5, 0.6, 1.5, 1.2, 5.0, 10.0)
@@ -98,6 +100,7 @@ class Weights:
 
     def _step(self, slopes: tuple[Any, ...], rate: float) -> None:
         self.steps += 1
+        rate *= min(1.0, self.steps / WARM)
         scale = rate * numpy.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
         for part, slope, mean, square in zip(self.parts, slopes, self.means, self.squares, strict=True):
             adam(part.reshape(-1), slope.reshape(-1), mean.reshape(-1), square.reshape(-1), numpy.float32(scale))

@@ -46,10 +46,10 @@ def turn_eye(eye: Any, board: Any, side: int, cell: int, net: FiveNet) -> None:
                 board.views[seen] = new
                 if board.held[seen] != EMPTY:
                     continue
-                was = rows[row_of[(old >> (PATTERN_BITS * direction)) & PATTERN_MASK]]
-                now = rows[row_of[(new >> (PATTERN_BITS * direction)) & PATTERN_MASK]]
+                was = row_of[(old >> (PATTERN_BITS * direction)) & PATTERN_MASK]
+                now = row_of[(new >> (PATTERN_BITS * direction)) & PATTERN_MASK]
                 for channel in range(eye.shape[1]):
-                    eye[seen, channel] += now[channel] - was[channel]
+                    eye[seen, channel] += rows[now, channel] - rows[was, channel]
 
 
 @njit(cache=True, nogil=True, fastmath=True, boundscheck=False)
@@ -62,22 +62,21 @@ def evaluate(eye: Any, held: Any, size: int, side: int, net: FiveNet, likely: An
         if held[cell] == EMPTY:
             for channel in range(len(crowd)):
                 crowd[channel] += max(sums[2 * cell + side, channel], numpy.int16(0))
+    first, second, adjust = net.first, net.second, net.adjust
     neurons = net.first_bias.copy()
     for channel in range(len(crowd)):
         share = numpy.float32(crowd[channel]) * numpy.float32(1 / (UNITS * CROWD))
-        row = net.first[channel]
         for neuron in range(len(neurons)):
-            neurons[neuron] += share * row[neuron]
+            neurons[neuron] += share * first[channel, neuron]
     weights = net.likely.copy()
     deeper = net.second_bias.copy()
     for neuron in range(len(neurons)):
         strength = neurons[neuron]
         if strength > 0:
-            adjust, second = net.adjust[neuron], net.second[neuron]
             for channel in range(len(weights)):
-                weights[channel] += strength * adjust[channel]
+                weights[channel] += strength * adjust[neuron, channel]
             for nth in range(len(deeper)):
-                deeper[nth] += strength * second[nth]
+                deeper[nth] += strength * second[neuron, nth]
     total = net.out_bias[0]
     for nth in range(len(deeper)):
         total += max(deeper[nth], numpy.float32(0)) * net.out[nth]

@@ -77,7 +77,7 @@ def _chain(board: Any, side: int, must: int, start: int, fours: int) -> int:
         if gap == NONE:
             continue
         mark(board, side, cell)
-        # What the answer makes may have to be answered in turn.
+        # The answer may make a four, too, which limits the next move.
         counter = gap_after(board, other, gap)
         deeper = NONE
         if counter >= NONE:
