@@ -103,7 +103,7 @@ def _chain(board: Any, side: int, must: int, start: int, fours: int) -> int:
 @kernel
 def chain_of_fours(board: Any, side: int, must: int, budget: int) -> int:
     """Return the first move of a win by fours for `side`, to move: a cell, NONE, or UNKNOWN if the nodes ran out. The
-    other side threatens five only on `must`, unless that is NONE.
+    other side threatens five only on `must`, unless that is NONE. Then `side` must not be able to complete five.
     """
     key = board.hash ^ (SIDE_KEY * (side + 1))
     slot = key & FOURS_MASK

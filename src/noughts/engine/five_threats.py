@@ -77,7 +77,7 @@ def _threatens(board: Any, side: int, cell: int, was_safe: bool, start: int) -> 
 @kernel
 def win_by_threats(board: Any, side: int, must: int, threats: int) -> int:
     """Return the first move of a win for `side`, to move, in at most `threats` threats before a win by fours: a cell,
-    NONE, or UNKNOWN if the nodes ran out. The other side threatens five only on `must`, unless that is NONE.
+    NONE, or UNKNOWN if the nodes ran out. `must` is as in `chain_of_fours`.
     """
     board.nodes += 1
     if board.nodes >= board.node_limit:
