@@ -7,6 +7,7 @@ import numpy
 from numba import njit
 
 from noughts.engine.five_eye import new_eye, open_eye, turn_eye
+from noughts.engine.five_lines import five_board, turn_views
 from noughts.engine.five_net import FiveNet
 from noughts.engine.five_nodes import (
     DRAWN,
@@ -19,21 +20,20 @@ from noughts.engine.five_nodes import (
     new_tree,
     reset_tree,
 )
+from noughts.engine.five_threats import shortest_win_by_threats
 from noughts.engine.five_tree import Knobs, new_scratch, search
-from noughts.engine.mnk_board import new_board, place
+from noughts.engine.mnk_board import place
 from noughts.engine.mnk_memory import EMPTY, MOST_CELLS
 from noughts.engine.mnk_threats import stop_of_fours
-from noughts.engine.mnk_threes import shortest_win_by_threats
 
 LISTED = 32
 # The share of moves that are searched in full. The others get a part of the expansions, and teach only the value:
 # results teach slowly, so the number of games matters more than their quality.
 FULL, QUICKER = 0.3, 4
 # A longer game counts as a draw: hardly any are decided later.
-LONGEST_GAME = 36
+LONGEST_GAME = 60
 # The nodes to look for a win by threats at each move: with one, the game is over.
-THREATS = 600
-FIVE = 5
+THREATS = 1_000
 QUICK = 32
 # An opening is played if the search values it within this, and rarely otherwise.
 BALANCED = 0.5
@@ -98,12 +98,12 @@ def self_play(games: int, expansions: int, net: FiveNet, knobs: Knobs, seed: int
     for _ in range(games):
         rows, cols = chance.choice(SIZES)
         for nth in range(TRIES):
-            board = new_board(rows, cols, FIVE)
-            open_eye(eye, rows, cols, net)
+            board = five_board(rows, cols)
             opening = random_opening(chance, rows, cols)
             for ply, cell in enumerate(opening):
-                turn_eye(eye, board["held"], ply & 1, cell, net)
+                turn_views(board, ply & 1, cell)
                 place(board, ply & 1, cell)
+            open_eye(eye, board, net)
             side = len(opening) & 1
             reset_tree(tree)
             search(tree, board, eye, side, QUICK, net, knobs, scratch)
@@ -137,7 +137,7 @@ def _play(
         reset_tree(tree)
         search(tree, board, eye, side, 1, net, knobs, scratch)
         if tree.proof[0] == OPEN:
-            won = shortest_win_by_threats(board, side, THREATS)
+            won = shortest_win_by_threats(board, side, stop_of_fours(board, side), THREATS)
             if won >= 0:
                 if tree.count[0] > 1:
                     _note(board, tree, side, out, count)
@@ -170,7 +170,7 @@ def _play(
             result = 1.0 if proof < DRAWN else -1.0 if proof > DRAWN else 0.0
             break
         move = tree.move[_sampled(tree) if ply < 4 or numpy.random.random() < 0.02 else best_child(tree)]
-        turn_eye(eye, board.held, side, move, net)
+        turn_eye(eye, board, side, move, net)
         place(board, side, move)
         side = 1 - side
         ply += 1

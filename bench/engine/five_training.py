@@ -8,11 +8,13 @@ from numba import njit
 from bench.engine.five_play import Samples
 from bench.engine.training import adam
 from noughts.engine.five_net import CHANNELS, CROWD, LARGEST, FiveNet, quantised
-from noughts.engine.five_patterns import EDGE, REACH, VIEW_OF_O, VIEW_OF_X, VIEWS
+from noughts.engine.five_patterns import EDGE, REACH, VIEW_OF_O, VIEW_OF_X, VIEWS, gaps_of
 from noughts.engine.mnk_memory import EMPTY
 
 HIDDEN, DEEPER = 32, 16
 BATCH = 256
+# The first steps are smaller, since the moments of Adam are not known yet.
+WARM = 300
 # What a mark makes on a line, from two up to five, and how likely that makes the move before any training.
 CLASSES = 6
 OWN_APPEAL = (0.5, 0.6, 1.5, 1.2, 5.0, 10.0)
@@ -28,22 +30,13 @@ def _class_of(view: tuple[tuple[int, ...], tuple[int, ...]]) -> int:
     most = max((sum(window) for window in windows), default=0)
     if most == 5:
         return 5
-    gaps = _gaps(line)
+    gaps = gaps_of(line)
     if gaps:
         return 4 if len(gaps) > 1 else 3
     if most == 3:
-        opens = [at for at, held in enumerate(line) if not held and len(_gaps([*line[:at], 1, *line[at + 1 :]])) > 1]
+        opens = [at for at, held in enumerate(line) if not held and len(gaps_of([*line[:at], 1, *line[at + 1 :]])) > 1]
         return 2 if opens else 1
     return 0 if most == 2 else -1
-
-
-def _gaps(line: list[int]) -> set[int]:
-    """Return the cells that complete five."""
-    found = set()
-    for at in range(len(line) - 4):
-        if sum(line[at : at + 5]) == 4:
-            found.add(at + line[at : at + 5].index(0))
-    return found
 
 
 class Weights:
@@ -107,6 +100,7 @@ class Weights:
 
     def _step(self, slopes: tuple[Any, ...], rate: float) -> None:
         self.steps += 1
+        rate *= min(1.0, self.steps / WARM)
         scale = rate * numpy.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
         for part, slope, mean, square in zip(self.parts, slopes, self.means, self.squares, strict=True):
             adam(part.reshape(-1), slope.reshape(-1), mean.reshape(-1), square.reshape(-1), numpy.float32(scale))

@@ -18,8 +18,9 @@ from noughts.engine.five_net import PARTS
 from noughts.engine.five_tree import Knobs
 
 REMEMBERED, ROUNDS, RATE = 20, 3, 5e-3
-# The weight of the searched value in the target: little, since it is close to what the evaluation says already.
-TRUST = 0.15
+# The weight of the searched value in the target. At first it is little, since values near 0 would stay there. Later the
+# search knows more than the result of a quick game.
+EARLY_TRUST, TRUST, TRUSTED = 0.15, 0.5, 40
 
 
 def train(folder: Path, generations: range, games: int, expansions: int, weights: Weights) -> None:
@@ -34,7 +35,8 @@ def train(folder: Path, generations: range, games: int, expansions: int, weights
         numpy.savez_compressed(folder / f"samples-{generation:03}.npz", **fresh._asdict())
         remembered = [*remembered, fresh][-REMEMBERED if generation > 2 else -1 :]
         samples = joined(remembered)
-        errors = weights.fit(samples, ROUNDS, RATE, 0.0 if early else TRUST, generation)
+        trust = 0.0 if early else TRUST if generation >= TRUSTED else EARLY_TRUST
+        errors = weights.fit(samples, ROUNDS, RATE, trust, generation)
         store(PARTS, weights.parts, folder / f"{generation:03}.npz")
         took = time.monotonic() - start
         print(

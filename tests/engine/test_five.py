@@ -1,6 +1,7 @@
 """Five in a row at full strength: what the evaluation sees, proofs, wins by fours and by threats, and reused trees."""
 
 from random import Random
+from typing import Any
 
 import numpy
 import pytest
@@ -8,10 +9,14 @@ import pytest
 from noughts.engine import Thinking, choose
 from noughts.engine.five import FiveSearch
 from noughts.engine.five_eye import evaluate, new_eye, open_eye, turn_eye
+from noughts.engine.five_fours import chain_of_fours, mark_stops
+from noughts.engine.five_lines import completing_five, five_board, gap_after, makes_four, put, turn_views
 from noughts.engine.five_net import load
 from noughts.engine.five_patterns import VIEW_OF_O, VIEW_OF_X, VIEWS
-from noughts.engine.mnk_threats import shortest_win_by_fours
-from noughts.engine.mnk_threes import shortest_win_by_threats, win_by_threats
+from noughts.engine.five_threats import shortest_win_by_threats, win_by_threats
+from noughts.engine.mnk_board import lift, place
+from noughts.engine.mnk_memory import EMPTY
+from noughts.engine.mnk_threats import NONE, SEVERAL, answer_to, completing_cell, makes_fours, shortest_win_by_fours
 from noughts.rules import Position, find_variant, parse_position
 from noughts.rules.grid import grid
 from noughts.rules.mnk import MnkPosition
@@ -44,6 +49,16 @@ def crowded(chance: Random, rows: int, cols: int, stones: int) -> MnkPosition:
             return position
 
 
+def views_of(position: MnkPosition) -> Any:
+    """Return the position as a board with views."""
+    board = five_board(position.grid.rows, position.grid.cols)
+    for cell, held in enumerate(position.cells):
+        if held != ".":
+            turn_views(board, "XO".index(held), cell)
+            put(board, "XO".index(held), cell)
+    return board
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_sees_the_same_after_any_moves_as_on_a_fresh_board(size: tuple[int, int]) -> None:
     chance, net = Random(seeded(size)), load()
@@ -51,24 +66,50 @@ def test_sees_the_same_after_any_moves_as_on_a_fresh_board(size: tuple[int, int]
     moves = [(side, cell) for side in (0, 1) for cell, held in enumerate(position.cells) if held == "XO"[side]]
     seen = []
     for _ in range(2):
-        eye, held = new_eye(), numpy.full(400, -1, numpy.int8)
-        open_eye(eye, *size, net)
+        eye, board = new_eye(), five_board(*size)
+        open_eye(eye, board, net)
         chance.shuffle(moves)
         for side, cell in moves:
-            turn_eye(eye, held, side, cell, net)
-            held[cell] = side
+            turn_eye(eye, board, side, cell, net)
+            put(board, side, cell)
         # A mark that comes and goes leaves no trace.
         empty = position.cells.index(".")
-        turn_eye(eye, held, 1, empty, net)
-        turn_eye(eye, held, 1, empty, net)
-        is_empty = held[: size[0] * size[1]] == -1
-        seen.append((eye.patterns[: len(is_empty)][is_empty], eye.sums[:, : len(is_empty)][:, is_empty]))
+        turn_eye(eye, board, 1, empty, net)
+        turn_eye(eye, board, 1, empty, net)
+        is_empty = board["held"][: board["size"]] == EMPTY
+        seen.append((board["views"].copy(), board["hash"], eye[: len(is_empty)][is_empty]))
         likely = numpy.zeros(400, numpy.float32)
-        assert -1 <= evaluate(eye, held, size[0] * size[1], position.ply & 1, net, likely) <= 1
+        assert -1 <= evaluate(eye, board["held"], len(is_empty), position.ply & 1, net, likely) <= 1
     assert all(numpy.array_equal(one, another) for one, another in zip(*seen, strict=True))
-    # The sums are those of the patterns.
-    patterns, sums = seen[0]
-    assert numpy.array_equal(net.rows[patterns].sum(1, dtype=numpy.int16), sums[0])
+    # A fresh look at the position gives the same sums.
+    open_eye(eye, board, net)
+    assert numpy.array_equal(eye[: len(is_empty)][is_empty], seen[0][2])
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_views_and_lines_agree_on_fours_and_wins_by_fours(size: tuple[int, int]) -> None:
+    chance = Random(seeded(size))
+    for _ in range(sample(4, 100)):
+        position = crowded(chance, *size, chance.randint(8, 40))
+        lines, views = board_of(position), views_of(position)
+        assert [completing_five(views, side) for side in (0, 1)] == [completing_cell(lines, side) for side in (0, 1)]
+        if any(completing_cell(lines, side) != NONE for side in (0, 1)):
+            continue
+        empty = [cell for cell, held in enumerate(position.cells) if held == "."]
+        for side in (0, 1):
+            for cell in empty:
+                assert makes_four(views, side, cell) == (makes_fours(lines, side, cell) > 0)
+                assert gap_after(views, side, cell) == answer_to(lines, side, cell)
+            is_won = shortest_win_by_fours(lines, side, MUCH) >= 0
+            assert (chain_of_fours(views, side, NONE, MUCH) >= 0) == is_won
+            if is_won:
+                assert mark_stops(views, 1 - side)
+                for cell in empty:
+                    if not views["used"][cell] and not makes_four(views, 1 - side, cell):
+                        # Other moves don't stop the win.
+                        place(lines, 1 - side, cell)
+                        assert shortest_win_by_fours(lines, side, MUCH) >= 0
+                        lift(lines, 1 - side, cell)
 
 
 def test_mirrored_and_swapped_patterns_have_the_same_views() -> None:
@@ -99,11 +140,12 @@ def test_misses_few_wins_by_threats() -> None:
     chance, found, missed = Random(seeded("threats")), 0, 0
     while found < sample(8, 300):
         position = crowded(chance, 15, 15, chance.randint(6, 24))
-        board, side = board_of(position), position.ply & 1
-        if shortest_win_by_fours(board, side, MUCH) >= 0:
+        lines, board, side = board_of(position), views_of(position), position.ply & 1
+        must = int(completing_cell(lines, 1 - side))
+        if must == SEVERAL or shortest_win_by_fours(lines, side, MUCH) >= 0:
             continue
         board["node_limit"] = board["nodes"] + MUCH
-        if all(win_by_threats(board, side, threats) < 0 for threats in range(1, THREATS + 1)):
+        if all(win_by_threats(board, side, must, threats) < 0 for threats in range(1, THREATS + 1)):
             continue
         found += 1
         choice = choose(position, Thinking(milliseconds=200), seed=1)
@@ -119,20 +161,22 @@ def test_claims_wins_by_threats_only_where_every_defence_loses() -> None:
         mine, theirs = marks(position)
         if fours_to_win(position.grid, mine, theirs, 4) is not None or fours_to_win(position.grid, theirs, mine, 4):
             continue
-        cell = int(shortest_win_by_threats(board_of(position), side, MUCH))
+        cell = int(shortest_win_by_threats(views_of(position), side, NONE, MUCH))
         if cell < 0:
             continue
         checked += 1
         after = position.play(position.move_at(cell))
         for defence in after.legal_moves():
-            board = board_of(after.play(defence))
-            assert shortest_win_by_threats(board, side, 10 * MUCH) >= 0
+            must = int(gap_after(views_of(after), 1 - side, defence.cell))
+            board = views_of(after.play(defence))
+            if completing_five(board, side) == NONE:
+                assert shortest_win_by_threats(board, side, must, 10 * MUCH) >= 0
 
 
 def test_a_search_without_nodes_finds_no_win_by_threats() -> None:
-    board = board_of(crowded(Random(3), 15, 15, 12))
+    board = views_of(crowded(Random(3), 15, 15, 12))
     nodes = int(board["nodes"])
-    assert shortest_win_by_threats(board, 0, 1) < 0
+    assert shortest_win_by_threats(board, 0, NONE, 1) < 0
     assert board["nodes"] <= nodes + 400
 
 

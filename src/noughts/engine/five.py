@@ -7,9 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy
-
 from noughts.engine.five_eye import new_eye, open_eye, turn_eye
+from noughts.engine.five_lines import five_board, gap_after, turn_views
 from noughts.engine.five_net import FiveNet
 from noughts.engine.five_nodes import (
     LOST,
@@ -24,12 +23,12 @@ from noughts.engine.five_nodes import (
     prove,
     reset_tree,
 )
+from noughts.engine.five_threats import shortest_win_by_threats
 from noughts.engine.five_tree import Knobs, new_scratch, search
-from noughts.engine.mnk_board import lift, new_board, place
+from noughts.engine.mnk_board import lift, place
 from noughts.engine.mnk_search import BEAM, FOURS_BUDGET, SEES_ALL
 from noughts.engine.mnk_search import search as search_lines
-from noughts.engine.mnk_threats import any_completing_cell, shortest_win_by_fours, stop_of_fours
-from noughts.engine.mnk_threes import shortest_win_by_threats
+from noughts.engine.mnk_threats import SEVERAL, any_completing_cell, shortest_win_by_fours, stop_of_fours
 from noughts.engine.mnk_tree import BELIEVED, DEEPEST, tree_value
 from noughts.engine.thinking import Valued
 from noughts.rules import Move
@@ -40,8 +39,8 @@ FIRST_CHUNK = 64
 LARGEST_CHUNK = 4_096
 # The nodes per millisecond for wins by fours, and for wins by threats, before the tree is searched.
 FOURS_PER_MS, THREATS_PER_MS = 50, 100
-# The nodes per millisecond for the search over lines that checks a move.
-LINES_PER_MS = 100
+# The nodes per millisecond to check a move: for wins by threats, and for the search over lines.
+REPLIES_PER_MS, LINES_PER_MS = 400, 100
 # A move with fewer visits than this gets a search of its own, of at least the fewest expansions.
 FEW, FEWEST, BRIEF_NODES, BRIEF_PER_SECOND = 16, 4, 40_000, 20_000
 
@@ -94,7 +93,7 @@ class FiveSearch:
         return self._path_to(position) is not None
 
     def think(self, position: MnkPosition, milliseconds: int, expansions: int | None = None) -> Thought:
-        """Search until the time is up, the given number of expansions is made, or the move is clear."""
+        """Search until the time is up, the given number of expansions is made, or there is only one move."""
         deadline = self._clock() + milliseconds / 1000
         board = self._take_root(position)
         side = position.ply & 1
@@ -116,7 +115,7 @@ class FiveSearch:
             if expansions is None:
                 pace = made / max(now - began, 1e-6)
                 left = deadline - now
-                is_over = left <= 0 or self._is_clear(pace * left)
+                is_over = left <= 0 or tree.count[0] == 1
                 is_late = left < milliseconds / 2000
                 if (
                     (is_over or is_late)
@@ -157,11 +156,11 @@ class FiveSearch:
     def _judge(self, board: Any, side: int, move: Move, expansions: int) -> Valued:
         tree = self._brief
         reset_tree(tree)
-        turn_eye(self._eye, board["held"], side, move.cell, self.net)
+        turn_eye(self._eye, board, side, move.cell, self.net)
         place(board, side, move.cell)
         search(tree, board, self._eye, 1 - side, expansions, self.net, self._knobs, self._scratch)
+        turn_eye(self._eye, board, side, move.cell, self.net)
         lift(board, side, move.cell)
-        turn_eye(self._eye, board["held"], side, move.cell, self.net)
         value = float(tree.total[0]) / max(1, int(tree.visits[0]))
         return Valued(move=move, value=max(-1.0, min(1.0, value)), exact=bool(tree.proof[0] in (LOST, WON)))
 
@@ -170,12 +169,12 @@ class FiveSearch:
         path = self._path_to(position)
         self._root = position
         grid = position.grid
-        board = new_board(grid.rows, grid.cols, grid.in_a_row)
-        open_eye(self._eye, grid.rows, grid.cols, self.net)
+        board = five_board(grid.rows, grid.cols)
         for cell, held in enumerate(position.cells):
             if held != ".":
-                turn_eye(self._eye, board["held"], "XO".index(held), cell, self.net)
+                turn_views(board, "XO".index(held), cell)
                 place(board, "XO".index(held), cell)
+        open_eye(self._eye, board, self.net)
         if path == []:
             return board
         node = None if path is None else self._find(path)
@@ -213,12 +212,12 @@ class FiveSearch:
     def _win_at_once(board: Any, side: int, milliseconds: float) -> int:
         """Return the first move of a win by fours or by threats, or a negative number."""
         board["node_limit"] = 1 << 60
-        cell = int(any_completing_cell(board, side))
-        if cell >= 0 or stop_of_fours(board, side) == -2:
+        cell, must = int(any_completing_cell(board, side)), int(stop_of_fours(board, side))
+        if cell >= 0 or must == SEVERAL:
             return cell
         cell = int(shortest_win_by_fours(board, side, int(FOURS_PER_MS * milliseconds)))
         if cell < 0:
-            cell = int(shortest_win_by_threats(board, side, int(THREATS_PER_MS * milliseconds)))
+            cell = int(shortest_win_by_threats(board, side, must, int(THREATS_PER_MS * milliseconds)))
         return cell
 
     def _refute(self, board: Any, side: int, milliseconds: int, checked: set[int]) -> bool:
@@ -229,23 +228,18 @@ class FiveSearch:
         if cell in checked or tree.proof[best] != OPEN:
             return False
         checked.add(cell)
+        must = int(gap_after(board, side, cell))
+        turn_views(board, side, cell)
         place(board, side, cell)
-        won = shortest_win_by_threats(board, 1 - side, int(THREATS_PER_MS * milliseconds / 8)) >= 0
+        won = shortest_win_by_threats(board, 1 - side, must, int(REPLIES_PER_MS * milliseconds)) >= 0
         seems_won = won or _seems_won(board, 1 - side, int(LINES_PER_MS * milliseconds))
+        turn_views(board, side, cell)
         lift(board, side, cell)
         if not seems_won:
             return False
         tree.proof[best] = LOST if won else SEEMS_LOST
         prove(tree, 0)
         return True
-
-    def _is_clear(self, left: float) -> bool:
-        """Return whether no other move can overtake the most visited one within this many expansions."""
-        tree = self._tree
-        first, count = int(tree.first[0]), int(tree.count[0])
-        proofs = tree.proof[first : first + count]
-        visits = numpy.sort(numpy.where(proofs == OPEN, tree.visits[first : first + count], 0))
-        return count > 0 and (len(visits) == 1 or visits[-1] - visits[-2] > left)
 
     def _valued(self, position: MnkPosition) -> tuple[Valued, ...]:
         tree = self._tree

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy
 
-from noughts.engine.five_patterns import VIEW_OF_O, VIEW_OF_X
+from noughts.engine.five_patterns import PAIR_FOR_O, PAIR_FOR_X, PAIR_OF
 
 WEIGHTS = Path(__file__).with_name("gomoku_weights.npz")
 CHANNELS = 32
@@ -24,8 +24,11 @@ PARTS = ("mine", "theirs", "first", "first_bias", "second", "second_bias", "out"
 
 
 class FiveNet(NamedTuple):
-    """The weights, ready for use. `rows` has what a cell adds up for each pattern, as X sees it, in units."""
+    """The weights, ready for use. `row_of` has the number of the row for each pattern, and `rows` what a cell adds up:
+    first what X sees, then what O sees, in units.
+    """
 
+    row_of: Any
     rows: Any
     first: Any
     first_bias: Any
@@ -44,7 +47,10 @@ def load(path: Path = WEIGHTS) -> FiveNet:
 
 
 def quantised(mine: Any, theirs: Any, *others: Any) -> FiveNet:
-    """Combine the rows of both views into one for each pattern, as integers."""
-    steps = [numpy.round(numpy.clip(part, -LARGEST, LARGEST) * UNITS).astype(numpy.int16) for part in (mine, theirs)]
-    rows = steps[0][VIEW_OF_X] + steps[1][VIEW_OF_O]
-    return FiveNet(numpy.ascontiguousarray(rows), *(numpy.ascontiguousarray(part) for part in others))
+    """Combine the rows of both views into one for each pair of views, as integers."""
+    mine, theirs = (
+        numpy.round(numpy.clip(part, -LARGEST, LARGEST) * UNITS).astype(numpy.int16) for part in (mine, theirs)
+    )
+    as_x, as_o = mine[PAIR_FOR_X] + theirs[PAIR_FOR_O], mine[PAIR_FOR_O] + theirs[PAIR_FOR_X]
+    rows = numpy.ascontiguousarray(numpy.concatenate([as_x, as_o], 1))
+    return FiveNet(PAIR_OF, rows, *(numpy.ascontiguousarray(part) for part in others))

@@ -10,35 +10,35 @@ from typing import Any, NamedTuple
 import numpy
 from numba import njit
 
-from noughts.engine.five_eye import Eye, evaluate, turn_eye
+from noughts.engine.five_eye import evaluate, turn_eye
+from noughts.engine.five_fours import chain_of_fours, mark_stops
+from noughts.engine.five_lines import FIVE, completing_five, gap_after, makes_four, put, take
 from noughts.engine.five_net import FiveNet
 from noughts.engine.five_nodes import DRAWN, LOST, OPEN, WON, Tree, known_value, prove, set_node
-from noughts.engine.mnk_board import lift, place
+from noughts.engine.five_threats import shortest_win_by_threats
 from noughts.engine.mnk_memory import EMPTY, MOST_CELLS
-from noughts.engine.mnk_threats import MOST_FOURS, SEVERAL, makes_fours, mark_defences, stop_of_fours, win_by_fours
-from noughts.engine.mnk_threes import shortest_win_by_threats
+from noughts.engine.mnk_threats import NONE, SEVERAL, is_without_fours
 
 DEEPEST = 400
+# After this many visits a node looks for a win by threats, and again each time it has eight times as many.
+HOT, HOTTER = 128, 8
 MOST_CHILDREN = 32
 # Moves this much less likely than the likeliest are left out.
 LEAST_SHARE = 0.002
-HOT = 24
-# The nodes to follow a win by fours that was found.
-FOLLOWED = 2_000
 
 
 class Knobs(NamedTuple):
     """Parameters of the search: the weight of the priors, and how much less than its parent an unvisited move is
     worth.
 
-    `fours` is how many nodes a new node gets to look for a win by fours; `threats` is how many a node with many visits
-    gets to look for a win by threats.
+    `fours` is how many nodes a new node gets to look for a win by fours. `threats` is how many nodes a node gets for
+    each of its visits to look for a win by threats.
     """
 
     explore: float = 1.3
     doubt: float = 0.2
     fours: int = 60
-    threats: int = 120
+    threats: float = 1.0
 
 
 class Scratch(NamedTuple):
@@ -72,7 +72,7 @@ def _choose_children(
     top = numpy.float32(-1e30)
     for cell in range(board.size):
         if board.held[cell] == EMPTY:
-            if is_defending and not board.used[cell] and not makes_fours(board, side, cell):
+            if is_defending and not board.used[cell] and not makes_four(board, side, cell):
                 likely[cell] = -1e30
             else:
                 top = max(top, likely[cell])
@@ -104,8 +104,11 @@ def _choose_children(
 @njit(cache=True, nogil=True)
 def _has_win(tree: Tree, board: Any, node: int, side: int, budget: int) -> bool:
     """Return whether the side to move wins by fours, and note it in the node."""
-    board.fours_limit = board.nodes + budget
-    if win_by_fours(board, side, MOST_FOURS) < 0:
+    move = int(tree.move[node])
+    if move >= 0 and is_without_fours(board, side, board.hash ^ board.keys[1 - side, move]):
+        # There was no such win before the other side's last move, which can't have created one.
+        return False
+    if chain_of_fours(board, side, NONE, budget) < 0:
         return False
     tree.proof[node] = LOST
     return True
@@ -113,19 +116,15 @@ def _has_win(tree: Tree, board: Any, node: int, side: int, budget: int) -> bool:
 
 @njit(cache=True, nogil=True)
 def _expand(
-    tree: Tree, board: Any, eye: Eye, node: int, side: int, net: FiveNet, knobs: Knobs, scratch: Scratch
+    tree: Tree, board: Any, eye: Any, node: int, side: int, net: FiveNet, knobs: Knobs, scratch: Scratch
 ) -> float:
     """Give the node its children, or prove it. Return its value for the side to move in it."""
-    if board.alive[0] + board.alive[1] == 0 or board.empties == 0:
+    if board.empties == 0:
         tree.proof[node] = DRAWN
         return 0.0
     if _has_win(tree, board, node, side, knobs.fours):
         return 1.0
-    board.fours_limit = board.nodes + knobs.fours
-    is_defending = win_by_fours(board, 1 - side, MOST_FOURS) >= 0
-    if is_defending:
-        board.fours_limit = board.nodes + FOLLOWED
-        is_defending = mark_defences(board, side)
+    is_defending = chain_of_fours(board, 1 - side, NONE, knobs.fours) >= 0 and mark_stops(board, side)
     value = evaluate(eye, board.held, board.size, side, net, scratch.likely)
     _choose_children(tree, board, node, side, is_defending, scratch, MOST_CHILDREN)
     if tree.count[node] == 0:
@@ -153,7 +152,7 @@ def _select(tree: Tree, node: int, knobs: Knobs) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _go_to(tree: Tree, board: Any, eye: Eye, side: int, depth: int, net: FiveNet, scratch: Scratch) -> None:
+def _go_to(tree: Tree, board: Any, eye: Any, side: int, depth: int, net: FiveNet, scratch: Scratch) -> None:
     """Change the board from the node it shows (`line`) to another (`path`), from where the two part."""
     line, path = scratch.line, scratch.path
     shown, same = line[0], 0
@@ -161,20 +160,29 @@ def _go_to(tree: Tree, board: Any, eye: Eye, side: int, depth: int, net: FiveNet
         same += 1
     while shown > same:
         mover, cell = side ^ ((shown - 1) & 1), int(tree.move[line[shown]])
-        lift(board, mover, cell)
-        turn_eye(eye, board.held, mover, cell, net)
+        turn_eye(eye, board, mover, cell, net)
+        take(board, mover, cell)
         shown -= 1
     while shown < depth:
         mover, cell = side ^ (shown & 1), int(tree.move[path[shown + 1]])
-        turn_eye(eye, board.held, mover, cell, net)
-        place(board, mover, cell)
+        turn_eye(eye, board, mover, cell, net)
+        put(board, mover, cell)
         shown += 1
         line[shown] = path[shown]
     line[0] = depth
 
 
 @njit(cache=True, nogil=True)
-def _visit(tree: Tree, board: Any, eye: Eye, side: int, net: FiveNet, knobs: Knobs, scratch: Scratch) -> None:
+def _is_hot(tree: Tree, node: int) -> bool:
+    """Return whether to look for a win by threats, unless the other side has a win by fours."""
+    level = HOT
+    while level < tree.visits[node]:
+        level *= HOTTER
+    return level == tree.visits[node] and not tree.whole[node]
+
+
+@njit(cache=True, nogil=True)
+def _visit(tree: Tree, board: Any, eye: Any, side: int, net: FiveNet, knobs: Knobs, scratch: Scratch) -> None:
     """Go down to a new node, expand it, and pass its value up."""
     path = scratch.path
     depth, node, value = 0, 0, 0.0
@@ -183,24 +191,30 @@ def _visit(tree: Tree, board: Any, eye: Eye, side: int, net: FiveNet, knobs: Kno
             node = _select(tree, node, knobs)
             depth += 1
             path[depth] = node
-            if tree.count[node] > 0 and tree.visits[node] != HOT:
+            if tree.count[node] > 0 and not _is_hot(tree, node):
                 continue
         _go_to(tree, board, eye, side, depth, net, scratch)
         mover = side ^ (depth & 1)
         if tree.count[node] > 0:
             # Many come here, so a longer look for a win pays.
-            found = shortest_win_by_threats(board, mover, knobs.threats)
-            board.node_limit = 1 << 60
-            if found >= 0:
+            if shortest_win_by_threats(board, mover, NONE, int(knobs.threats * tree.visits[node])) >= 0:
                 tree.proof[node] = LOST
                 value = 1.0
                 break
             continue
-        if board.open[mover, board.in_a_row - 1] > 0:
-            tree.proof[node] = LOST
-            value = 1.0
-            break
-        must = stop_of_fours(board, mover)
+        if depth == 0:
+            if completing_five(board, mover) != NONE:
+                tree.proof[node] = LOST
+                value = 1.0
+                break
+            must = completing_five(board, 1 - mover)
+        else:
+            # Only the last move can have made a four.
+            must = gap_after(board, 1 - mover, int(tree.move[node]))
+            if must == FIVE:
+                tree.proof[node] = WON
+                value = -1.0
+                break
         if must < 0:
             if must == SEVERAL:
                 tree.proof[node] = WON
@@ -229,7 +243,7 @@ def _visit(tree: Tree, board: Any, eye: Eye, side: int, net: FiveNet, knobs: Kno
 
 @njit(cache=True, nogil=True)
 def search(
-    tree: Tree, board: Any, eye: Eye, side: int, expansions: int, net: FiveNet, knobs: Knobs, scratch: Scratch
+    tree: Tree, board: Any, eye: Any, side: int, expansions: int, net: FiveNet, knobs: Knobs, scratch: Scratch
 ) -> int:
     """Make up to `expansions` more expansions, fewer when the tree is full or the root is proven; return how many."""
     board.node_limit = 1 << 60

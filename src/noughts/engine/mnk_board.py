@@ -49,12 +49,16 @@ def _lay_passages(board: Any) -> None:
             board.through_from[board.first[line] + nth * board.step[line] + 1] += 1
     for cell in range(board.size):
         board.through_from[cell + 1] += board.through_from[cell]
+    # One direction after the other, since `place` changes the cells of one direction at once.
     filled = numpy.zeros(MOST_CELLS, numpy.int64)
-    for line in range(board.lines):
-        for nth in range(board.in_a_row):
-            cell = board.first[line] + nth * board.step[line]
-            board.through[board.through_from[cell] + filled[cell]] = line
-            filled[cell] += 1
+    for direction in range(4):
+        step = min(direction, 1) * board.cols + 1 - direction % 3
+        for line in range(board.lines):
+            if board.step[line] == step:
+                for nth in range(board.in_a_row):
+                    cell = board.first[line] + nth * step
+                    board.through[board.through_from[cell] + filled[cell]] = line
+                    filled[cell] += 1
 
 
 @kernel
@@ -177,20 +181,54 @@ def _mark_ends(board: Any, side: int, cell: int, is_placed: bool) -> None:
 
 
 @kernel
+def _spread(board: Any, side: int, first: int, step: int, lines: int) -> None:
+    """Add the gains of neighbouring lines, the first of which begins at `first`, to the promise of their cells."""
+    gains, promise = board.gains[side], board.promise[side]
+    total, cell, length = 0, first, board.in_a_row
+    for nth in range(lines + length - 1):
+        if nth < lines:
+            total += gains[nth]
+        if nth >= length:
+            total -= gains[nth - length]
+        promise[cell] += total
+        cell += step
+
+
+@kernel
 def place(board: Any, side: int, cell: int) -> None:
     """Put a mark of `side` (0 or 1) on an empty cell."""
     other = 1 - side
-    for at in range(board.through_from[cell], board.through_from[cell + 1]):
-        line = int(board.through[at])
-        mine = board.count[side, line]
-        board.count[side, line] = mine + 1
-        if board.against[side, line] == 0:
-            board.open[side, mine] -= 1
-            board.open[side, mine + 1] += 1
-            gain = board.unit[mine + 1] - board.unit[mine]
-            board.worth[side] += (board.unit[mine + 1] & WORTH_MASK) - (board.unit[mine] & WORTH_MASK)
-            _change(board, side, line, gain)
-        _oppose(board, other, line)
+    at, end = int(board.through_from[cell]), int(board.through_from[cell + 1])
+    while at < end:
+        first, step = int(board.first[board.through[at]]), int(board.step[board.through[at]])
+        lines, has_gained, has_lost = 0, False, False
+        while at < end and board.step[board.through[at]] == step:
+            line = int(board.through[at])
+            mine = board.count[side, line]
+            board.count[side, line] = mine + 1
+            gain, loss = 0, 0
+            if board.against[side, line] == 0:
+                board.open[side, mine] -= 1
+                board.open[side, mine + 1] += 1
+                gain = board.unit[mine + 1] - board.unit[mine]
+                board.worth[side] += (board.unit[mine + 1] & WORTH_MASK) - (board.unit[mine] & WORTH_MASK)
+                has_gained = True
+            if board.against[other, line] == 0:
+                theirs = board.count[other, line]
+                board.open[other, theirs] -= 1
+                board.alive[other] -= 1
+                if theirs > 0:
+                    loss = board.unit[theirs]
+                    board.worth[other] -= loss & WORTH_MASK
+                    has_lost = True
+            board.against[other, line] += 1
+            board.gains[side, lines], board.gains[other, lines] = gain, -loss
+            lines += 1
+            at += 1
+        if has_gained:
+            _spread(board, side, first, step, lines)
+        if has_lost:
+            _spread(board, other, first, step, lines)
     if board.line_rule != ANY:
         _mark_ends(board, side, cell, True)
     board.held[cell] = side
@@ -204,17 +242,37 @@ def lift(board: Any, side: int, cell: int) -> None:
     other = 1 - side
     if board.line_rule != ANY:
         _mark_ends(board, side, cell, False)
-    for at in range(board.through_from[cell], board.through_from[cell + 1]):
-        line = int(board.through[at])
-        mine = board.count[side, line] - 1
-        board.count[side, line] = mine
-        if board.against[side, line] == 0:
-            board.open[side, mine + 1] -= 1
-            board.open[side, mine] += 1
-            gain = board.unit[mine + 1] - board.unit[mine]
-            board.worth[side] -= (board.unit[mine + 1] & WORTH_MASK) - (board.unit[mine] & WORTH_MASK)
-            _change(board, side, line, -gain)
-        _concede(board, other, line)
+    at, end = int(board.through_from[cell]), int(board.through_from[cell + 1])
+    while at < end:
+        first, step = int(board.first[board.through[at]]), int(board.step[board.through[at]])
+        lines, has_lost, has_gained = 0, False, False
+        while at < end and board.step[board.through[at]] == step:
+            line = int(board.through[at])
+            mine = board.count[side, line] - 1
+            board.count[side, line] = mine
+            loss, gain = 0, 0
+            if board.against[side, line] == 0:
+                board.open[side, mine + 1] -= 1
+                board.open[side, mine] += 1
+                loss = board.unit[mine + 1] - board.unit[mine]
+                board.worth[side] -= (board.unit[mine + 1] & WORTH_MASK) - (board.unit[mine] & WORTH_MASK)
+                has_lost = True
+            board.against[other, line] -= 1
+            if board.against[other, line] == 0:
+                theirs = board.count[other, line]
+                board.open[other, theirs] += 1
+                board.alive[other] += 1
+                if theirs > 0:
+                    gain = board.unit[theirs]
+                    board.worth[other] += gain & WORTH_MASK
+                    has_gained = True
+            board.gains[side, lines], board.gains[other, lines] = -loss, gain
+            lines += 1
+            at += 1
+        if has_lost:
+            _spread(board, side, first, step, lines)
+        if has_gained:
+            _spread(board, other, first, step, lines)
     board.held[cell] = EMPTY
     board.hash ^= board.keys[side, cell]
     board.empties += 1

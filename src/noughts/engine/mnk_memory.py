@@ -23,6 +23,9 @@ LONGEST_LINE = 20
 ANY, EXACT, UNBLOCKED = 0, 1, 2
 LISTED_MOVES = 160 * MOST_CELLS
 
+# What a cell can see along a line, see `five_patterns`.
+PATTERNS = 1 << 16
+
 TABLE_BITS = 18
 FOURS_BITS = 16
 
@@ -75,10 +78,19 @@ BOARD = numpy.dtype(
         ("alive", "i4", (2,)),
         ("worth", "i8", (2,)),
         ("promise", "i8", (2, MOST_CELLS)),
+        # What a mark adds to the promise of the cells of each line in one direction.
+        ("gains", "i8", (2, LONGEST_LINE)),
         # Lists of candidate moves, one after the other as the search goes down, and cells that a defence may use.
         ("candidates", "i8", (LISTED_MOVES,)),
         ("used", "i1", (MOST_CELLS,)),
         ("path", "i2", (MOST_CELLS,)),
+        # For five in a row, see `five_lines`: what each cell sees, how many cells lie in each of eight directions (at
+        # most four), the steps of four directions, and what fours and threes a mark makes of each pattern.
+        ("views", "i8", (MOST_CELLS,)),
+        ("reach", "i1", (MOST_CELLS, 8)),
+        ("stride", "i8", (4,)),
+        ("makes", "u1", (2, PATTERNS)),
+        ("builds", "u1", (2, PATTERNS)),
         # Results so far: positions searched, and positions searched for a win by fours.
         ("table_key", "i8", (1 << TABLE_BITS,)),
         ("table_entry", "i8", (1 << TABLE_BITS,)),

@@ -207,6 +207,14 @@ def win_by_fours(board: Any, side: int, fours: int) -> int:
 
 
 @kernel
+def is_without_fours(board: Any, side: int, position: int) -> bool:
+    """Return whether `side`, to move in the position with this hash, is known to have no win by fours."""
+    key = position ^ (SIDE_KEY * (side + 1))
+    slot = key & FOURS_MASK
+    return bool(board.fours_key[slot] == key and board.fours_entry[slot] == NONE)
+
+
+@kernel
 def shortest_win_by_fours(board: Any, side: int, budget: int) -> int:
     """Return the same as `win_by_fours` within a number of nodes, trying short wins before long ones."""
     board.fours_limit = min(board.nodes + budget, board.node_limit)
