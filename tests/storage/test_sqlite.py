@@ -1,6 +1,7 @@
 """SQLite only: durable connection settings, one server for each folder, and the error text when it can't be used."""
 
 import asyncio
+import gc
 import sqlite3
 import subprocess
 import sys
@@ -13,8 +14,9 @@ from sqlalchemy import Connection
 
 from noughts.messages.ids import GameId
 from noughts.storage import games as stored
-from noughts.storage.journal import Fate, StorageError
+from noughts.storage.journal import Fate, StorageError, Unavailable
 from noughts.storage.sqlite import SqliteDatabase
+from noughts.storage.sqlite_commit import Job
 from tests.storage.writing import move, must_store, new_id, store
 
 
@@ -146,3 +148,12 @@ async def test_a_write_fails_while_another_process_locks_the_file(tmp_path: Path
     other.close()
     await must_store(database, move(game, 1))
     await database.close()
+
+
+async def test_the_error_of_a_cancelled_caller_is_not_logged_as_unhandled() -> None:
+    reported: list[dict[str, Any]] = []
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, context: reported.append(context))
+    Job(pragmas, loop.create_future()).fail(Unavailable("the disk is full"))
+    gc.collect()
+    assert reported == []

@@ -32,7 +32,19 @@ class Job:
 
     def __init__(self, query: Callable[[Connection], Any], future: "asyncio.Future[Any]") -> None:
         self.query = query
-        self.future = future
+        self._future = future
+
+    def succeed(self, result: Any) -> None:
+        """Give the result to the caller that waits for it."""
+        if not self._future.done():
+            self._future.set_result(result)
+
+    def fail(self, error: Exception) -> None:
+        """Raise the error in the caller that waits. It may have been cancelled meanwhile."""
+        if not self._future.done():
+            self._future.set_exception(error)
+            # Otherwise asyncio logs the error of a cancelled caller as unhandled.
+            self._future.exception()
 
 
 Item = tuple[Write, Done] | Job
@@ -129,7 +141,7 @@ def _store_alone(connection: Connection, raw: sqlite3.Connection, item: Item) ->
     raw.execute("SAVEPOINT alone")
     try:
         if isinstance(item, Job):
-            tell = _resolver(item.future), item.query(connection)
+            tell: tuple[Callable[[Any], None], Any] = item.succeed, item.query(connection)
         else:
             store(raw.execute, item[0])
             tell = item[1], Fate.STORED
@@ -160,13 +172,8 @@ def is_whole_database(error: Exception) -> bool:
     return isinstance(cause, sqlite3.Error) and code not in _OF_ONE_STATEMENT
 
 
-def _resolver(future: "asyncio.Future[Any]") -> Callable[[Any], None]:
-    return lambda result: None if future.done() else future.set_result(result)
-
-
 def failed(item: Item, error: Exception) -> tuple[Callable[[Any], None], Any]:
     """Return the call that answers an item which could not be stored."""
     if isinstance(item, Job):
-        future = item.future
-        return lambda error: None if future.done() else future.set_exception(error), error
+        return item.fail, error
     return item[1], Fate.CONFLICT if isinstance(error, sqlite3.IntegrityError) else Fate.UNAVAILABLE
