@@ -86,13 +86,19 @@ check: $(STAMPS)/dev $(STAMPS)/project web/node_modules/.package-lock.json ## Ch
 	@$(MAKE) --keep-going style types imports prose web-style
 
 # The parts of the targets above. Each is reported even if another fails.
-.PHONY: web-tests python-tests large-samples planted-faults sampled-mutants style types imports prose web-style
+.PHONY: web-tests python-tests large-samples outside-tests planted-faults sampled-mutants style types imports prose web-style
 web-tests:
 	$(NPM) test -- --coverage
 python-tests:
 	$(BIN)/python -m pytest -p tools.workers --workers 4 --durations=$(or $(DURATIONS),10) $(if $(ARGS),$(ARGS),-p tools.branch_coverage)
 large-samples:
 	NOUGHTS_PROVE=1 $(BIN)/python -m pytest -p tools.workers --workers 2 --durations=10 -m "proof or hypothesis" --ignore tests/attacks --ignore tests/chaos/test_soak.py --hypothesis-seed=$(SEED) $(ARGS)
+# What people use: pages in both browsers, commands, guides, and an installed server. A whole `make prove` includes them.
+outside-tests: $(STAMPS)/dev $(STAMPS)/project $(STATIC)/index.html $(MODEL) $(STAMPS)/kernels
+	@$(NEED_CHROMIUM)
+	@$(NEED_FIREFOX)
+	@$(NEED_ESPEAK)
+	NOUGHTS_PROVE=1 $(BIN)/python -m pytest -p tools.workers --workers 3 --durations=10 -m proof tests/e2e tests/cli tests/docs tests/installed
 planted-faults:
 	$(BIN)/python -m tools.plant_faults --sample $(or $(FAULTS),4) --seed $(SEED)
 sampled-mutants:

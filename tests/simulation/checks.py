@@ -45,6 +45,10 @@ def broken(history: History, stored: Stored, put_notices: Sequence[Any], up: Up,
 
     Servers were running at the times of `up`; in the `troubles` among them they could do nothing.
     """
+    gaps = list(_gaps(stored))
+    if gaps:
+        # Such a game can't be replayed, which the other checks need.
+        return [*history.violations, *gaps]
     return [
         *history.violations,
         *_lost_or_doubled(history, stored),
@@ -54,11 +58,15 @@ def broken(history: History, stored: Stored, put_notices: Sequence[Any], up: Up,
     ]
 
 
-def _lost_or_doubled(history: History, stored: Stored) -> Iterator[str]:
-    found: dict[tuple[PlayerId | None, str], list[Change]] = defaultdict(list)
+def _gaps(stored: Stored) -> Iterator[str]:
     for game, changes in stored.changes.items():
         if [change.version for change in changes] != list(range(1, len(changes) + 1)):
             yield f"{game} has gaps"
+
+
+def _lost_or_doubled(history: History, stored: Stored) -> Iterator[str]:
+    found: dict[tuple[PlayerId | None, str], list[Change]] = defaultdict(list)
+    for changes in stored.changes.values():
         for change in changes:
             if change.command_id is not None:
                 found[change.player, change.command_id].append(change)
