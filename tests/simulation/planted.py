@@ -15,6 +15,7 @@ from noughts.games.decisions import decide_played
 from noughts.messages import commands as c
 from noughts.messages.refusals import Refusal
 from noughts.server.cluster.receiver import Receiver
+from noughts.server.notifications import game_notices
 from noughts.server.notifications.game_notices import GameNotices
 from noughts.server.presence.uptime import Uptime
 from noughts.server.tables import journal, table
@@ -24,6 +25,7 @@ from noughts.server.tables.stored import Stored
 from noughts.server.tables.table import Table
 from noughts.storage import sqlite, sqlite_commit
 from noughts.storage.journal import Fate, Write, change_of
+from noughts.storage.notices import NewNotice
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
@@ -100,6 +102,8 @@ def notice_twice(patch: pytest.MonkeyPatch) -> None:
         on_stored(self, at, replace(stored, is_ours=True))
 
     patch.setattr(GameNotices, "on_stored", eager)
+    # The database would drop the second one, because each says since when it is no news.
+    patch.setattr(game_notices, "NewNotice", lambda *what, **_: NewNotice(*what))
 
 
 @_fault("a lost race for a version counts as won")

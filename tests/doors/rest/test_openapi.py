@@ -33,6 +33,9 @@ CHECKED = CHECKS.get_by_names(
         "negative_data_rejection",
     ]
 )
+# How the document refuses a body. By default a body that is too large (413) doesn't count as refused.
+REFUSED = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429]
+CONFIG = schemathesis.Config.from_dict({"checks": {"negative_data_rejection": {"expected-statuses": REFUSED}}})
 
 
 @pytest.fixture
@@ -127,7 +130,7 @@ def test_a_body_that_does_not_fit_is_refused_as_documented(server: NoughtsServer
 
 
 def _operations(server: NoughtsServer) -> list[Any]:
-    schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
+    schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json", config=CONFIG)
     return [result.ok() for result in schema.get_all_operations()]  # type: ignore[union-attr]
 
 
